@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/journeys/fixtures/demo-data.ts',
+  globalSetup: './tests/journeys/fixtures/prepared.ts',
   // A journey waits for more than half of its time: four keep two processors busy.
   workers: 4,
   fullyParallel: true,

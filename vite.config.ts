@@ -15,12 +15,14 @@ const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|plural|zoned-words)\.ts$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-(keys|status)|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-note|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-status|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-note|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
   /\/src\/offline\/\w+\/(acknowledgements|apply-answer|classify-push-answer|credentials|deliver|encode|outbox-streams|plan|pull|push|select-push|sign-body)\.ts$/;
 /** What shows what waits and what sends it both judge rows: the one must come without the other. */
 const ROWS_JUDGED = /\/src\/offline\/journal\/intact\.ts$/;
+/** A log-in and a sign-out need these without the exchange. */
+const SESSION_KEYS = /\/src\/offline\/device\/(device-keys|noted-session)\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */
 const PACKING =
   /\/src\/offline\/\w+\/(log|log-meta|own-stream)\.ts$|\/writing\/wire\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
@@ -42,6 +44,17 @@ const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figur
 const DASHBOARDS = /\/src\/(data\/query-view|ui\/logo)\.tsx?$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
+
+/** The built app makes no mutations with TanStack Query: see src/data/no-mutations.ts. */
+const withoutMutations: Plugin = {
+  name: 'without-mutations',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './mutationCache.js' && importer?.includes('@tanstack/query-core') === true
+      ? new URL('src/data/no-mutations.ts', import.meta.url).pathname
+      : null,
+};
 
 /**
  * Of the contract a page carries the schemas with which it reads answers, and no others: making one does nothing else,
@@ -88,6 +101,7 @@ export default defineConfig({
             { name: 'engine', test: new RegExp(`${PACKING.source}|${ENGINE.source}`), priority: 1 },
             { name: 'exchange', test: EXCHANGE },
             { name: 'rows-judged', test: ROWS_JUDGED, priority: 1 },
+            { name: 'session-keys', test: SESSION_KEYS, priority: 1 },
             { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
             { name: 'dashboards', test: DASHBOARDS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
@@ -99,6 +113,7 @@ export default defineConfig({
   server: { proxy: { '/api': server } },
   plugins: [
     leanContract,
+    withoutMutations,
     react(),
     smallFiles,
     VitePWA({

@@ -77,6 +77,8 @@ export const login = endpoint({
     /** The nonce of this browser's sign-up: selects one of several registrations of the address. */
     signup_nonce: z.optional(nonceSchema),
     known_device,
+    /** Takes back that the deletion of the account was asked for; without it such a log-in is refused. */
+    keep_account: z.optional(z.boolean()),
   }),
   status: 200,
   answer: sessionSchema,
@@ -171,4 +173,29 @@ export const changePassword = endpoint({
   status: 200,
   answer: messageSchema,
   error: 'Your password could not be changed. Please try again.',
+});
+
+/** Asks for another address of the caller. It changes when the link that is mailed there is confirmed. */
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/me/email/',
+  access: { kind: 'signed in' },
+  body: z.strictObject({
+    email: emailSchema,
+    password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+  }),
+  status: 202,
+  answer: messageSchema,
+  error: 'Your e-mail could not be changed. Please try again.',
+});
+
+/** Confirms the mailed link of a change. A POST, so that a scanner that opens the link changes nothing. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/change-email/',
+  access: { kind: 'public' },
+  body: z.strictObject({ token: secretSchema }),
+  status: 200,
+  answer: z.object({ message: z.string(), user: userSchema }),
+  error: 'Your e-mail could not be changed. Please try again.',
 });

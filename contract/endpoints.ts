@@ -2,11 +2,13 @@ import * as account from './account.ts';
 import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
+import * as breakGlass from './break-glass.ts';
 import * as classes from './class.ts';
 import * as changeAssignment from './change-assignment.ts';
 import * as calendar from './calendar.ts';
 import * as concern from './concern.ts';
 import * as course from './course.ts';
+import * as deletion from './deletion.ts';
 import * as downtime from './downtime.ts';
 import * as elective from './elective.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -34,6 +36,7 @@ import * as recording from './recording.ts';
 import * as regrade from './regrade.ts';
 import * as returned from './return.ts';
 import * as roster from './roster.ts';
+import * as sealed from './sealed.ts';
 import * as session from './session.ts';
 import * as single from './single.ts';
 import * as site from './site.ts';
@@ -53,12 +56,14 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     analysis,
     assignment,
     audit,
+    breakGlass,
     changeAssignment,
     classes,
     calendar,
     concern,
     ownConcern,
     course,
+    deletion,
     downtime,
     elective,
     enrollment,
@@ -84,6 +89,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     regrade,
     returned,
     roster,
+    sealed,
     session,
     single,
     site,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idSchema, instantSchema } from './identifier.ts';
+import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { overLimit } from './over-limit.ts';
 import { laterDraftSchema } from './submission.ts';
 import { shownSchema } from './recording.ts';
@@ -58,6 +58,8 @@ export const reportSchema = z.object({
   cohort: z.nullable(cohortSchema),
   /** The parts that staff is shown. Absent in cached answers from before this rule. */
   shown: z.optional(shownSchema),
+  /** The streams of which something arrived sealed after the session of their browser had been ended. */
+  after_end: z.optional(z.array(streamIdSchema)),
   /** Only where the log was deleted: the figures are those that were kept of it. */
   log_deleted: z.optional(logDeletedSchema),
 });

@@ -14,6 +14,8 @@ export const lookSchema = z.object({
   id: idSchema,
   name: z.string(),
   what: z.enum(lookKinds),
+  /** Why an administrator read the text; null for other looks, absent from older servers. */
+  reason: z.optional(z.nullable(z.string())),
   /** The first and the last opening of this look. */
   from: instantSchema,
   until: instantSchema,

@@ -103,6 +103,12 @@ export const pushAnswerSchema = z.object({
   streams: z.array(streamAnswerSchema),
   results: z.array(resultSchema),
   submissions: z.array(submissionStateSchema),
+  /**
+   * Names the university's database since it was last started or put back: where it is another one than before, a backup
+   * may have been restored, and the device compares all its texts. Absent where the push concerned none, and from older
+   * universities.
+   */
+  incarnation: z.optional(z.string()),
 });
 export type PushAnswer = z.infer<typeof pushAnswerSchema>;
 

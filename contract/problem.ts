@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /** All codes of problems. The code is for programs; `error` is for people. */
 export const problemCodes = [
+  'account_closing',
   'account_suspended',
   'analysis_off',
   'analysis_unavailable',
@@ -19,6 +20,7 @@ export const problemCodes = [
   'forbidden',
   'has_submissions',
   'internal',
+  'last_administrator',
   'log_deleted',
   'not_found',
   'not_offered',
@@ -29,7 +31,9 @@ export const problemCodes = [
   'password_weak',
   'rate_limited',
   'seller_incomplete',
+  'session_expired',
   'session_revoked',
+  'still_teaching',
   'storage_full',
   'subscription_valid',
   'teacher_pending',

@@ -8,7 +8,7 @@ export const ownSessionSchema = z.object({
   /** 'Chrome on Android', as the browser named itself at the log-in; '' if it did not or the session is older. */
   browser: z.string(),
   opened_at: instantSchema,
-  /** When it was last renewed, which a browser in use does every quarter of an hour. */
+  /** When it was last renewed, which a browser in use does every quarter of an hour, or last sent in the background. */
   last_used_at: instantSchema,
   /** The session of this request. */
   is_current: z.boolean(),

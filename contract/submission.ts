@@ -63,11 +63,12 @@ export type LaterDraft = z.infer<typeof laterDraftSchema>;
 
 /**
  * `text` is null for readers who may know of it but not read it. For staff it is the text that was handed in; `later`
- * has the draft after it.
+ * has the draft after it. `readable_until` is there for an administrator who reads it for a reason.
  */
 export const submissionWithTextSchema = z.extend(submissionSchema, {
   text: z.nullable(z.string()),
   later: z.optional(laterDraftSchema),
+  readable_until: z.optional(instantSchema),
 });
 export type SubmissionWithText = z.infer<typeof submissionWithTextSchema>;
 

@@ -7,6 +7,7 @@ const WRITER = 'src/offline/journal/document-writer.test.ts';
 const BEGUN = 'src/offline/pull/begun-texts.test.ts';
 const MARKS = 'src/offline/journal/time-ops.test.ts';
 const STORES = 'src/offline/device/device-storage.test.ts';
+const SEALING = 'src/offline/sealing/device-sealing.test.ts';
 const SESSION = 'src/api/session.test.ts';
 
 /** Guards of pulls, checkpoints, marks of time, state on screen, the session and the worker: PL, LG, TM, ST, SE, SW. */
@@ -14,8 +15,8 @@ export const readingGuards: readonly Guard[] = [
   guard(
     'PL1',
     'offline/pull/pull.ts',
-    'more = page.more && page.batches.length > 0 && budget.pages > 0;',
-    'more = false;',
+    "kept.kind !== 'kept' || (page.more && page.batches.length > 0)",
+    "kept.kind !== 'kept'",
     WRITER,
   ),
   guard(
@@ -29,7 +30,7 @@ export const readingGuards: readonly Guard[] = [
   guard(
     'PL4',
     'offline/delivery/apply-answer.ts',
-    'Object.entries(state.vector).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0))',
+    'Object.entries(state.vector).every(([stream, seq]) => seq <= (known.vector[stream] ?? 0))',
     'false',
     WRITER,
   ),
@@ -48,13 +49,7 @@ export const readingGuards: readonly Guard[] = [
     'selection',
     WRITER,
   ),
-  guard(
-    'PL8',
-    'offline/pull/begun-texts.ts',
-    'if (row !== undefined && row.counter < row.counterThere) behind.push(text);',
-    '',
-    BEGUN,
-  ),
+  guard('PL8', 'offline/pull/begun-texts.ts', 'row.counter < row.counterThere ||', '', BEGUN),
   guard('PL8', 'offline/pull/begun-texts.ts', '.slice(0, TEXTS_MAX)', '', BEGUN),
   guard(
     'PL8',
@@ -166,6 +161,8 @@ export const readingGuards: readonly Guard[] = [
     'for (const key of SESSION_KEYS) this.#storage.removeItem(key);',
     SESSION,
   ),
+  guard('SE7', 'api/session.ts', "this.#tell('ended');\n      return 'refused';", "this.#tell('ended');", SESSION),
+  guard('SE7', 'offline/device/page-device.ts', "if (event === 'ended') void this.signOut();", '', SEALING),
   guard(
     'SE2',
     'api/session.ts',

@@ -46,8 +46,8 @@ export const requestGuards: readonly Guard[] = [
   guard(
     'RQ2',
     'offline/requests/queue.ts',
-    'sendRequest(this.#ports.send, endpoint, row.key, row)',
-    'sendRequest(this.#ports.send, endpoint, String(Math.random()), row)',
+    'sendRequest(this.#ports.send, this.#ports.database, endpoint, row.key, row)',
+    'sendRequest(this.#ports.send, this.#ports.database, endpoint, String(Math.random()), row)',
     REQUEST_FAULTS,
   ),
   guard(

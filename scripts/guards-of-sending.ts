@@ -78,7 +78,14 @@ export const sendingGuards: readonly Guard[] = [
     'tests/push-simulation.test.ts',
   ),
   guard('AK3', 'offline/journal/log.ts', 'if (first === undefined || last === undefined) return;', 'return;', STREAMS),
-  guard('AK4', 'offline/delivery/apply-answer.ts', 'of await readStreamLog(tx, head, high)', 'of []', STREAMS),
+  guard(
+    'PU12',
+    'offline/delivery/push.ts',
+    'await noteRefusedKey(context.database, context.user, headers);',
+    'void noteRefusedKey;',
+    'src/offline/delivery/worker-push.test.ts',
+  ),
+  guard('AK4', 'offline/delivery/refill.ts', 'of await readStreamLog(tx, head, high)', 'of []', STREAMS),
   guard(
     'AK5',
     'offline/delivery/apply-answer.ts',
@@ -101,7 +108,13 @@ export const sendingGuards: readonly Guard[] = [
     'const isUrgent = true ||',
     STREAMS,
   ),
-  guard('AK6', 'offline/delivery/retry.ts', 'same ? known.count + 1 : 1', '1', 'src/offline/delivery/retry.test.ts'),
+  guard(
+    'AK6',
+    'offline/delivery/retry.ts',
+    'const same = known !== null && known.seq === named.seq ? known : undefined;',
+    'const same = undefined as FailedOp | undefined;',
+    'src/offline/delivery/retry.test.ts',
+  ),
 
   guard('AK8', 'offline/delivery/encode.ts', 'return null;', 'throw new Error();', UNSTORABLE),
   guard('AK8', 'offline/delivery/outbox-streams.ts', 'found.findIndex((row) => !isIntact(row))', '-1', UNSTORABLE),

@@ -28,8 +28,8 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'OB5',
     'offline/device/sign-out.ts',
-    'const kept = await documentsWithRows(tx, user);',
-    "const kept = new Set(); await asked(tx.objectStore('outbox').clear());",
+    'await forgetUser(tx, user, await documentsWithRows(tx, user));',
+    "await forgetUser(tx, user, new Set()); await asked(tx.objectStore('outbox').clear());",
     PEOPLE,
   ),
   guard(
@@ -118,6 +118,13 @@ export const storageGuards: readonly Guard[] = [
   guard('EM2', 'offline/journal/journal.ts', 'if (this.#isLost(found)) this.#writeAnew(found);', '', EMPTIED),
   guard(
     'EM2',
+    'offline/journal/journal.ts',
+    'return this.#closed && this.#ports.isLocked();',
+    'return this.#closed;',
+    EMPTIED,
+  ),
+  guard(
+    'EM2',
     'offline/device/device-status.ts',
     'Math.max(known.waiting + pending, unacknowledged, waiting)',
     'known.waiting + pending',
@@ -132,7 +139,7 @@ export const storageGuards: readonly Guard[] = [
   ),
   guard('EM4', 'offline/journal/document-facts.ts', 'othersWaiting + this.#lost', 'othersWaiting', EMPTIED),
 
-  guard('EM6', 'offline/device/signing.ts', 'await mendHeads(ports);\n  await status', 'await status', EMPTIED),
+  guard('EM6', 'offline/device/signing.ts', 'await mendHeads(ports);\n  await bringBack', 'await bringBack', EMPTIED),
   guard('EM6', 'offline/journal/rebuild-heads.ts', '{ carried: rows.at(-1)?.seq }', '{}', RELEASED),
   guard('EM5', 'offline/journal/open-writer.ts', 'if (facts.claimsMoreThan(vector))', 'if (false)', EMPTIED),
 

@@ -55,6 +55,20 @@ const rules = async (page: Page) => {
   await page.getByRole('button', { name: 'Add a criterion' }).click();
 };
 
+/** Finds a student of the demo, and asks to read their first text. */
+const readText = async (page: Page) => {
+  await page.getByLabel('Name, e-mail or roll number').fill('student@example.edu');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Texts of Asha Kulkarni' }).click();
+  // The screen behind it has such buttons as well, where a concern waits.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Read / })
+    .first()
+    .click();
+  await page.getByLabel('Why you have to read it').waitFor();
+};
+
 const dashboardDialogs = {
   'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
 };
@@ -94,11 +108,22 @@ export const screens: readonly Screen[] = [
   { name: 'register-university', path: '/signup/register-university', who: 'nobody' },
   { name: 'login', path: '/login', who: 'nobody' },
   { name: 'forgot-password', path: '/forgot-password', who: 'nobody' },
+  { name: 'change-email', path: '/change-email?token=none', who: 'nobody' },
   { name: 'reset-password', path: '/reset-password?token=none', who: 'nobody' },
   { name: 'verify-email', path: '/verify-email?token=none', who: 'nobody' },
   { name: 'unsubscribe', path: '/unsubscribe?token=none', who: 'nobody' },
   { name: 'profile-nobody', path: '/profile', who: 'nobody' },
-  { name: 'profile-student', path: '/profile', who: 'student', dialogs: { crop, password: press('Change password') } },
+  {
+    name: 'profile-student',
+    path: '/profile',
+    who: 'student',
+    dialogs: {
+      crop,
+      password: press('Change password'),
+      email: press('Change e-mail'),
+      deletion: openDialog('Delete my account...'),
+    },
+  },
   { name: 'profile-teacher', path: '/profile', who: 'teacher' },
   {
     name: 'dashboard-student',
@@ -136,11 +161,13 @@ export const screens: readonly Screen[] = [
     dialogs: {
       ...dashboardDialogs,
       password: press('Change password'),
+      email: press('Change e-mail'),
       billing: press('Change Billing Information'),
       payment: press('Change Payment Method'),
       address: press('Change Billing Address'),
     },
     dataDialogs: {
+      'read a text': readText,
       record: press(/^Record of /),
       suspend: press(/^Suspend /),
       renew: press('Renew Subscription'),
@@ -208,4 +235,5 @@ export const screens: readonly Screen[] = [
   { name: 'privacy', path: '/privacy', who: 'nobody' },
   { name: 'terms', path: '/terms', who: 'nobody' },
   { name: 'analysis', path: '/analysis', who: 'nobody' },
+  { name: 'verify', path: '/verify', who: 'nobody' },
 ];

@@ -40,24 +40,22 @@ export async function startServerProcess(options: {
   port?: number | undefined;
   args?: readonly string[] | undefined;
   env?: NodeJS.ProcessEnv | undefined;
-  /** A module that is loaded before the server's own. */
-  preload?: string | undefined;
+  /** Modules to run in place of the server's sources, each after the one before; needs {@link bundleServer}. */
+  bundled?: readonly string[] | undefined;
 }): Promise<ServerProcess> {
   // Under root, PostgreSQL runs as another user: if that user can't enter the folder, the data would be put elsewhere
   // and stay there.
   if (process.getuid?.() === 0) await chmod(options.dataFolder, 0o755).catch(() => undefined);
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const imports = ['tsx', ...(options.preload === undefined ? [] : [options.preload])].flatMap((one) => [
-    '--import',
-    one,
-  ]);
+  const program = options.bundled?.at(-1) ?? join(ROOT, 'server/app/main.ts');
+  const imports = (options.bundled?.slice(0, -1) ?? ['tsx']).flatMap((one) => ['--import', one]);
   let child: ChildProcess | null = null;
   let output = '';
   let kills = 0;
 
   async function start(): Promise<void> {
-    const spawned = spawn(process.execPath, [...imports, join(ROOT, 'server/app/main.ts'), ...(options.args ?? [])], {
+    const spawned = spawn(process.execPath, [...imports, program, ...(options.args ?? [])], {
       cwd: ROOT,
       env: { ...process.env, ...OWN_ENV, ...options.env, PORT: String(port), LONGHAND_DATA_DIR: options.dataFolder },
       stdio: ['ignore', 'pipe', 'pipe'],

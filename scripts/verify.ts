@@ -9,7 +9,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { PublicKey } from '#contract/proof';
 import { verifyExport } from '../server/reading/proof/verify-export.ts';
-import { readKeys, verifyStatementFile } from '../server/reading/proof/verify-file.ts';
+import { isSignedBy } from '../server/writing/chain/statement.ts';
+import { readKeys, verifyStatementFile } from '../writing/proof/verify-file.ts';
 
 const USAGE = 'Usage: npm run verify -- FILE [--key FILE]';
 const ZIP_MAGIC = 'PK';
@@ -21,7 +22,7 @@ const bytes = readOrFail(path);
 const keys = values.key === undefined ? null : readKeys(readOrFail(values.key).toString());
 if (keys?.length === 0) fail(`There is no key in ${values.key ?? ''}.`);
 if (bytes.toString('latin1', 0, ZIP_MAGIC.length) === ZIP_MAGIC) checkExport(bytes, keys);
-else checkStatement(bytes.toString(), keys);
+else await checkStatement(bytes.toString(), keys);
 
 function checkExport(zip: Buffer, trusted: readonly PublicKey[] | null): void {
   const verdicts = (trusted ?? [null]).map((key) => verifyExport(zip, key));
@@ -37,8 +38,8 @@ function checkExport(zip: Buffer, trusted: readonly PublicKey[] | null): void {
   sayKey(key.id, trusted !== null);
 }
 
-function checkStatement(text: string, trusted: readonly PublicKey[] | null): void {
-  const verdict = verifyStatementFile(text, trusted);
+async function checkStatement(text: string, trusted: readonly PublicKey[] | null): Promise<void> {
+  const verdict = await verifyStatementFile(text, trusted, isSignedBy);
   if (verdict.kind === 'unknown') fail(verdict.trouble);
   if (verdict.kind === 'broken') {
     console.log(`NOT VALID. ${verdict.trouble}`);

@@ -164,6 +164,7 @@ describe('architecture', () => {
 
 describe('planted faults', () => {
   let copy: string;
+  let found: ReturnType<typeof inspect>['faults'];
   let compiler: string;
 
   beforeAll(async () => {
@@ -173,6 +174,7 @@ describe('planted faults', () => {
     put('src/offline/planted-dexie.ts', "import Dexie from 'dexie';\nexport const b = Dexie;\n");
     put('writing/planted-cycle-other.ts', "import type { A } from './planted-cycle.ts';\nexport type B = A | null;\n");
     for (const { file, text } of planted) put(file, text);
+    ({ faults: found } = inspect(copy));
     compiler = await compile(copy);
   }, 120_000);
 
@@ -184,8 +186,8 @@ describe('planted faults', () => {
   }
 
   it.each(planted.filter(({ fault }) => fault.source !== '^$'))('the check refuses $file', ({ file, fault }) => {
-    const faults = inspect(copy).faults.filter((found) => found.file === file);
-    expect(faults.map((found) => found.fault).join('\n')).toMatch(fault);
+    const faults = found.filter((each) => each.file === file);
+    expect(faults.map((each) => each.fault).join('\n')).toMatch(fault);
   });
 
   it.each(planted.filter(({ types }) => types !== null))('tsc -b refuses $file', ({ file, types }) => {

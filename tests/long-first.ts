@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 export const LONG = [
   'tests/api/isolation-canaries.pg.test.ts',
-  'server/writing/ingest/fuzz.pg.test.ts',
   'tests/api/authorization.pg.test.ts',
   'server/app/main.pg.test.ts',
   'tests/api/database-killed.pg.test.ts',

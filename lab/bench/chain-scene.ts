@@ -2,6 +2,8 @@ import type { PushAnswer, PushPart } from '#contract/outbox';
 import type { Receipt } from '#contract/proof';
 import { sql } from 'kysely';
 import type { Person } from '../../server/platform/person.ts';
+import { ruleDeadlines } from '../../server/assignments/deadline/ruling.ts';
+import type { Row } from '../../server/platform/database/tables.ts';
 import { acts } from '../../server/app/acts.ts';
 import { takePush } from '../../server/writing/ingest/take.ts';
 import { exportOf } from '../../server/reading/proof/export.ts';
@@ -31,13 +33,15 @@ export class ChainScene {
   /** Creates an assignment that ends at `endMs` by the university's clock. Returns its id. */
   async assignment(endMs: number): Promise<string> {
     const { universityId } = this.person;
-    const { rows } = await this.services.database.asOwner((tx) =>
-      sql<{ id: string }>`
+    const { database, keyring, clock } = this.services;
+    return database.asOwner(async (tx) => {
+      const { rows } = await sql<Row<'assignments'>>`
         insert into assignments (university_id, course_id, title, description, class_info, start_time, end_time)
         values (${universityId}, ${this.#courseId}, 'An essay', '', '', ${new Date(this.nowMs - 1)}, ${new Date(endMs)})
-        returning id`.execute(tx),
-    );
-    return rows[0]?.id ?? '';
+        returning *`.execute(tx);
+      await ruleDeadlines(tx, keyring, rows, clock());
+      return rows[0]?.id ?? '';
+    });
   }
 
   /** Pushes a part as the student's device does. */

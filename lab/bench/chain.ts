@@ -16,6 +16,7 @@ import { makePeople } from '../../tests/api/people.ts';
 import { ChainScene } from './chain-scene.ts';
 import { airplaneFound, clockJumpsHeld } from './chain-time.ts';
 import { exportTamperings, serverTamperings } from './chain-tampering.ts';
+import { universityTamperings, verifyTime } from './chain-university.ts';
 
 const TAMPERINGS = 1000;
 const ATTACKS = 500;
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
     await migrate(embedded.config());
     const database = connectDatabase({ ...embedded.config(), max: 4 });
     const services = bareServices(database, createKeyring(Buffer.alloc(32, 7)));
-    const scene = new ChainScene(services, await makePeople(services));
+    const people = await makePeople(services);
+    const scene = new ChainScene(services, people);
     const figures: Figure[] = [];
     for (const [name, run, times] of [
       ['server', serverTamperings, TAMPERINGS],
@@ -43,6 +45,8 @@ async function main(): Promise<void> {
       for (const [tampering, found] of await run(scene, times))
         figures.push({ name: `${name}: ${tampering}`, found, of: times });
     }
+    for (const { name, found, of } of await universityTamperings(scene, people, TAMPERINGS))
+      figures.push({ name: `university: ${name}`, found, of });
     figures.push({
       name: 'clock jumps that move no deadline',
       found: await clockJumpsHeld(scene, ATTACKS),
@@ -53,6 +57,7 @@ async function main(): Promise<void> {
       found: await airplaneFound(scene, ATTACKS),
       of: ATTACKS,
     });
+    for (const line of await verifyTime(scene)) console.log(line);
     await database.close();
     for (const { name, found, of } of figures) console.log(`${name.padEnd(44)} ${String(found)} of ${String(of)}`);
     await mkdir('results', { recursive: true });

@@ -83,7 +83,7 @@ async function measure(postgres: PoolConfig, load: Load): Promise<Figures> {
   const writers: Member[] = [];
   for (let number = 0; number < WRITERS; number += 1)
     writers.push(await makeMember(services, campus, { userType: 'student', name: `B${number}` }));
-  const servers = await startServers({ postgres, key: key.toString('hex'), sabotage: null }, 0);
+  const servers = await startServers({ postgres, key: key.toString('hex'), sabotage: null }, { reserves: 0 });
   try {
     const requests = await Promise.all(writers.map((writer) => prepare(services, writer, load)));
     const bytes = requests[0]?.[1]?.body.length ?? 0;
@@ -149,7 +149,7 @@ async function drive(
   let finished = began;
   let cpuBefore: number | null = null;
   const lanes = Array.from({ length: LANES }, async () => {
-    const lane = await HttpLane.open(servers.port());
+    const lane = await HttpLane.open(servers.ports()[0] ?? 0);
     for (let writer = queue.shift(); writer !== undefined; writer = queue.shift()) {
       const push = writer.prepared[writer.next];
       if (push === undefined || performance.now() - began > WARM_UP_MS + RUN_MS) continue;

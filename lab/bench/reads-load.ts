@@ -50,7 +50,7 @@ export async function measure(
     folder,
   }: { reads: readonly Read[]; heads: readonly string[]; perSecond: number; folder: string },
 ): Promise<Run> {
-  const servers = await startServers({ ...options, sabotage: null }, 0);
+  const servers = await startServers({ ...options, sabotage: null }, { reserves: 0 });
   try {
     const order = shuffled(reads.flatMap(({ share }, index) => Array.from({ length: share }, () => index)));
     const slowly = Math.round(((HALF_RATE_MS / 1000) * perSecond) / 2);
@@ -64,7 +64,7 @@ export async function measure(
     let warm: ReturnType<typeof processorTimes> | null = null;
     const began = performance.now();
     const lanes = Array.from({ length: LANES }, async () => {
-      const lane = await HttpLane.open(servers.port());
+      const lane = await HttpLane.open(servers.ports()[0] ?? 0);
       for (let number = next++; number < count; number = next++) {
         const due = began + dueOf(number);
         const wait = due - performance.now();

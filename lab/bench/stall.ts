@@ -56,7 +56,11 @@ async function main(): Promise<void> {
     await migrate(embedded.config());
     const database = connectDatabase({ ...embedded.config(), max: 4 });
     const bare = bareServices(database, createKeyring(key));
-    const threads = openThreads({ env: bare.env, postgres: embedded.config(), key }, clock, THREAD);
+    const threads = openThreads(
+      { env: bare.env, postgres: embedded.config(), requests: undefined, keyring: bare.keyring },
+      clock,
+      THREAD,
+    );
     // Rate limits recover with time, which passes at every push.
     const services: Services = { ...bare, threads, clock };
     const app = await buildApp(services);

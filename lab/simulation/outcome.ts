@@ -20,6 +20,12 @@ const faultKinds = [
   'disk rolled back',
   'aborted put',
   'page gone',
+  'poison',
+  'parked',
+  'server restored',
+  'refilled',
+  'log pruned',
+  'gap filled',
 ] as const;
 export type Fault = (typeof faultKinds)[number];
 

@@ -1,11 +1,24 @@
-import type { Op, Target } from '#contract/op';
-import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
+import type { Op } from '#contract/op';
+import type { Push, PushAnswer } from '#contract/outbox';
 import { classifyPushAnswer, type HttpAnswer } from '../../src/offline/delivery/classify-push-answer.ts';
-import { planPush, type WaitingStream } from '../../src/offline/delivery/plan.ts';
+import { planPush } from '../../src/offline/delivery/plan.ts';
 import { acknowledgementsOf } from '../../src/offline/delivery/acknowledgements.ts';
-import { keyOf, put, rowsOf, structuredCopy, type Disk, type Row } from './disk.ts';
+import { compare, noteAnswer } from './device.ts';
+import {
+  allRowsOf,
+  waitingStream,
+  emptyDisk,
+  keyOf,
+  put,
+  rowsOf,
+  structuredCopy,
+  type Disk,
+  type Row,
+} from './disk.ts';
+import { excuse, judge } from './judge.ts';
 import { emptyOutcome, type Fault, type Outcome } from './outcome.ts';
 import { seeded } from './random.ts';
+import { copyOf, POISON, portals, storePush, type University } from './university.ts';
 
 interface Tab {
   stream: string;
@@ -18,12 +31,6 @@ interface Browser {
   image: Disk | null;
 }
 
-/** The university: the highest seq of each stream, and the stored rows in order. */
-interface University {
-  high: Map<string, number>;
-  stored: Row[];
-}
-
 interface Late {
   push: Push;
   http: HttpAnswer;
@@ -31,14 +38,11 @@ interface Late {
 }
 
 const STEPS = 110;
-const SERVER_TIME = '2026-01-05T08:00:00.000Z';
-const PRACTICE: Target = { kind: 'practice' };
-const portals: readonly HttpAnswer[] = [
-  { status: 200, body: undefined, retryAfterMs: null },
-  { status: 202, body: undefined, retryAfterMs: null },
-  { status: 202, body: { ok: true, streams: [] }, retryAfterMs: null },
-  { status: 502, body: undefined, retryAfterMs: null },
-];
+const BEGAN = Date.UTC(2026, 0, 5, 8);
+/** The most time between two steps. */
+const STEP_MAX_MS = 4 * 60_000;
+/** More turns than any stream needs whose ops are refused one after another, each for an hour. */
+const TURNS_MAX = 400;
 
 /** One run of the push protocol under faults, with the real planner, classifyPushAnswer and acknowledgements. */
 export function simulate(seed: number): Outcome {
@@ -58,6 +62,10 @@ class Run {
   #lateRequests: Push[] = [];
   #streams = 0;
   #calm = false;
+  #now = BEGAN;
+  #backup: University = { high: new Map(), stored: [] };
+  /** Ops that the university refuses, by `stream:seq`. */
+  readonly #poison = new Set<string>();
 
   constructor(seed: number) {
     this.#random = seeded(seed);
@@ -67,8 +75,12 @@ class Run {
   weather(): void {
     for (let step = 0; step < STEPS; step += 1) {
       const browser = this.#pick(this.#browsers);
+      this.#now += Math.floor(this.#random() * STEP_MAX_MS);
       const dice = this.#random();
-      if (dice < 0.45) this.#type(browser);
+      if (dice < 0.01) this.#backup = copyOf(this.#university);
+      else if (dice < 0.014) this.#restore();
+      else if (dice < 0.018) this.#prune(browser);
+      else if (dice < 0.45) this.#type(browser);
       else if (dice < 0.68) this.#pushOnce(browser);
       else if (dice < 0.78) this.#pushTwice(browser);
       else if (dice < 0.85) this.#arriveLate();
@@ -86,19 +98,35 @@ class Run {
     for (const browser of this.#browsers) {
       browser.tabs = [];
       this.#boot(browser);
-      for (let turn = 0; turn < 200 && rowsOf(browser.disk).length > 0; turn += 1) this.#pushOnce(browser);
+      for (let turn = 0; turn < TURNS_MAX && rowsOf(browser.disk).length > 0; turn += 1) this.#calmTurn(browser);
     }
-    this.#classifyPushAnswer();
+    // A device learns of a restoration from the next answer, whatever it asked.
+    for (const browser of this.#outcome.faults['server restored'] > 0 ? this.#browsers : []) {
+      compare(browser.disk, this.#university.high, (kind) => this.#fault(kind));
+      for (let turn = 0; turn < TURNS_MAX && rowsOf(browser.disk).length > 0; turn += 1) this.#calmTurn(browser);
+    }
+    judge(
+      this.#outcome,
+      this.#university,
+      this.#browsers.map(({ disk }) => disk),
+      this.#due,
+      this.#poison,
+    );
     return this.#outcome;
   }
 
   #type(browser: Browser): void {
     const tab = this.#pick(browser.tabs);
     tab.seq += 1;
-    const op: Op = { kind: 'clock', seq: tab.seq, at: tab.seq, wall: 0 };
+    const isPoison = this.#random() < 0.005;
+    const op: Op = { kind: 'clock', seq: tab.seq, at: tab.seq, wall: isPoison ? POISON : 0 };
     const row: Row = { stream: tab.stream, seq: tab.seq, op, bytes: 6 };
     this.#due.add(keyOf(row));
     this.#outcome.made += 1;
+    if (isPoison) {
+      this.#fault('poison');
+      this.#poison.add(keyOf(row));
+    }
     if (this.#random() < 0.08) {
       this.#fault('aborted put');
       browser.disk.tail.push(row);
@@ -150,30 +178,17 @@ class Run {
     return http;
   }
 
-  /** The server: one transaction, `seq <= high` skipped, `high + 1` stored, a gap stops its own stream. */
+  /** The university stores a push, unless it crashes before or after it. */
   #serve(push: Push): HttpAnswer | null {
-    const high = new Map(this.#university.high);
-    const stored: Row[] = [];
-    const streams = push.parts.map((part): StreamAnswer => {
-      let reached = high.get(part.stream) ?? 0;
-      if (part.first > reached + 1) return { status: 'gap', stream: part.stream, high: reached };
-      for (const op of part.ops) {
-        if (op.seq !== reached + 1) continue;
-        stored.push({ stream: part.stream, seq: op.seq, op, bytes: 0 });
-        reached = op.seq;
-      }
-      high.set(part.stream, reached);
-      return { status: 'stored', stream: part.stream, high: reached, submission: null, head: null };
-    });
+    const stored = storePush(this.#university, push);
     if (!this.#calm && this.#random() < 0.08) return this.#fault('crash before commit');
-    this.#university.high = high;
-    this.#university.stored.push(...stored);
+    stored.commit();
     if (!this.#calm && this.#random() < 0.08) return this.#fault('crash after commit');
     const body: PushAnswer = {
       longhand: 'push',
       contract: 1,
-      server_time: SERVER_TIME,
-      streams,
+      server_time: new Date(this.#now).toISOString(),
+      streams: stored.streams,
       results: [],
       submissions: [],
     };
@@ -184,14 +199,42 @@ class Run {
     if (http === null) return;
     const verdict = classifyPushAnswer(push, http);
     if (verdict.kind !== 'answered') return;
-    for (const { stream, acknowledged } of acknowledgementsOf(push, verdict.answer)) {
-      const rows = browser.disk.outbox.get(stream);
-      if (acknowledged === null || rows === undefined) continue;
-      const { first, last } = acknowledged;
-      const left = rows.filter((row) => row.seq < first || row.seq > last);
-      if (left.length > 0) browser.disk.outbox.set(stream, left);
-      else browser.disk.outbox.delete(stream);
+    const { disk } = browser;
+    for (const { stream, acknowledged, answer } of acknowledgementsOf(push, verdict.answer)) {
+      const rows = disk.outbox.get(stream);
+      if (acknowledged !== null && rows !== undefined) {
+        const { first, last } = acknowledged;
+        const left = rows.filter((row) => row.seq < first || row.seq > last);
+        const taken = rows.filter((row) => row.seq >= first && row.seq <= last);
+        if (taken.length > 0) disk.log.set(stream, [...(disk.log.get(stream) ?? []), ...taken]);
+        if (left.length > 0) disk.outbox.set(stream, left);
+        else disk.outbox.delete(stream);
+      }
+      noteAnswer(disk, answer, Date.parse(verdict.answer.server_time), (kind) => this.#fault(kind));
     }
+  }
+
+  /** The local log is full: the ops that a checkpoint holds go. */
+  #prune({ disk }: Browser): void {
+    this.#fault('log pruned');
+    // The university may have lost some of it, which its next answer will show: their words are in the checkpoint.
+    excuse(this.#due, allRowsOf(disk), [this.#university.stored, rowsOf(disk)]);
+    disk.log.clear();
+  }
+
+  /** The university loses everything since its backup. What no device has any more is not the app's loss. */
+  #restore(): void {
+    this.#fault('server restored');
+    const held = this.#browsers.map(({ disk }) => allRowsOf(disk));
+    excuse(this.#due, this.#university.stored, [this.#backup.stored, ...held]);
+    const { high, stored } = copyOf(this.#backup);
+    this.#university.high = high;
+    this.#university.stored = stored;
+  }
+
+  #calmTurn(browser: Browser): void {
+    this.#now += STEP_MAX_MS * 2;
+    this.#pushOnce(browser);
   }
 
   #arriveLate(): void {
@@ -218,38 +261,15 @@ class Run {
   #rollBack(browser: Browser): void {
     if (browser.image === null) return;
     this.#fault('disk rolled back');
-    const kept = new Set(rowsOf(browser.image).map(keyOf));
-    const there = new Set(this.#university.stored.map(keyOf));
-    for (const row of rowsOf(browser.disk)) {
-      const key = keyOf(row);
-      if (!kept.has(key) && !there.has(key)) this.#due.delete(key);
-    }
+    excuse(this.#due, allRowsOf(browser.disk), [allRowsOf(browser.image), this.#university.stored]);
+    for (const key of browser.disk.parked) if (!browser.image.parked.has(key)) this.#poison.delete(key);
     browser.disk = structuredCopy(browser.image);
     browser.tabs = browser.tabs.map(() => this.#newTab());
     for (const waiting of this.#lateRequests.splice(0)) this.#serve(waiting);
   }
 
-  #classifyPushAnswer(): void {
-    const seen = new Set<string>();
-    const last = new Map<string, number>();
-    for (const row of this.#university.stored) {
-      const key = keyOf(row);
-      if (seen.has(key)) this.#outcome.doubled += 1;
-      seen.add(key);
-      if (row.seq <= (last.get(row.stream) ?? 0)) this.#outcome.reordered += 1;
-      last.set(row.stream, row.seq);
-    }
-    for (const key of this.#due) if (!seen.has(key)) this.#outcome.lost += 1;
-    for (const browser of this.#browsers) this.#outcome.stuck += this.#stuckIn(browser);
-  }
-
-  /** The number of rows that wait for ever although the app should have delivered them. */
-  #stuckIn(browser: Browser): number {
-    return rowsOf(browser.disk).filter((row) => this.#due.has(keyOf(row))).length;
-  }
-
   #newBrowser(): Browser {
-    return { disk: { outbox: new Map(), tail: [] }, tabs: [this.#newTab(), this.#newTab()], image: null };
+    return { disk: emptyDisk(), tabs: [this.#newTab(), this.#newTab()], image: null };
   }
 
   #newTab(): Tab {
@@ -265,8 +285,4 @@ class Run {
     this.#outcome.faults[kind] += 1;
     return null;
   }
-}
-
-function waitingStream([stream, rows]: [string, Row[]], number: number): WaitingStream {
-  return { stream, target: PRACTICE, began: 0, number, rows };
 }

@@ -22,8 +22,8 @@ export const acts: Acts = {
   create_assignment: async (context, { fields }) => (await createAssignmentOf(context, fields)).id,
   add_students: async ({ tx, person, now }, { course, start_roll_no, end_roll_no }) =>
     String((await addStudents(tx, person, { course, start_roll_no, end_roll_no }, now)).added),
-  extend: async ({ tx, person, now }, { assignment, students, until, reason }) =>
-    String(await extendFor(tx, person, assignment, { students, until, reason }, now)),
+  extend: async ({ tx, person, now, services }, { assignment, students, until, reason }) =>
+    String(await extendFor(tx, person, assignment, { students, until, reason }, { keyring: services.keyring, now })),
   write_note: async ({ tx, person, now }, { submission, paste, kind, words }) =>
     (await writeNoteOn(tx, person, submission, { paste, kind, words }, now)).written_at,
   mark: async ({ tx, person, now, stream }, { submission, ...wish }) =>

@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import * as z from 'zod/mini';
 import { API_BASE } from '#contract/endpoint';
 import { authenticate, verifyPush, verifyQueued } from '../people/account/authenticate.ts';
+import { verifySealed } from '../people/account/sealed-sender.ts';
 import { accountRoutes } from '../people/account/routes.ts';
 import { analysisRoutes } from '../reading/analysis/routes.ts';
 import { assignmentRoutes } from '../assignments/assignment/routes.ts';
@@ -23,6 +24,7 @@ import { invitationRoutes } from '../courses/invitation/routes.ts';
 import { joinRoutes } from '../courses/join/routes.ts';
 import { IngestBudget } from '../writing/ingest/budget.ts';
 import { outboxRoutes } from '../writing/ingest/routes.ts';
+import { sealedRoutes } from '../writing/sealed/routes.ts';
 import { submissionRoutes } from '../writing/submission/routes.ts';
 import { singleRoutes } from '../writing/submission/single-routes.ts';
 import { updateRoutes } from '../marking/marking/update-routes.ts';
@@ -57,6 +59,8 @@ import { reportRoutes } from '../reading/report/routes.ts';
 import { rosterRoutes } from '../courses/roster/routes.ts';
 import type { Services } from '../platform/services.ts';
 import { siteRoutes } from '../site/routes.ts';
+import { breakGlassRoutes } from '../writing/break-glass/routes.ts';
+import { deletionRoutes } from '../people/deletion/routes.ts';
 import { subscriptionRoutes } from '../people/subscription/routes.ts';
 import { universityRoutes } from '../people/university/routes.ts';
 
@@ -85,7 +89,7 @@ export async function buildApp(
   app.setValidatorCompiler(checkStorable);
   app.setSerializerCompiler(writeAnswer);
   app.decorate('services', services);
-  app.decorate('authentication', { authenticate, verifyPush, verifyQueued });
+  app.decorate('authentication', { authenticate, verifyPush, verifyQueued, verifySealed });
   app.decorateRequest('person', null);
   app.decorateRequest('rawBody', null);
   app.decorateRequest('uploads', null);
@@ -117,6 +121,7 @@ function isDecodable(url: string): boolean {
 function registerNouns(app: FastifyInstance): void {
   healthRoutes(app);
   accountRoutes(app);
+  deletionRoutes(app);
   universityRoutes(app);
   profileRoutes(app);
   mediaRoutes(app);
@@ -125,6 +130,7 @@ function registerNouns(app: FastifyInstance): void {
   auditRoutes(app);
   const budget = new IngestBudget();
   outboxRoutes(app, budget, acts);
+  sealedRoutes(app, budget, acts);
   const figures = startFiguresWorker(app.services);
   app.addHook('onClose', () => figures.stop());
   submissionRoutes(app, { figures, staffViews: new StaffViews() });
@@ -132,6 +138,7 @@ function registerNouns(app: FastifyInstance): void {
   singleRoutes(app, budget);
   updateRoutes(app, budget);
   lookRoutes(app);
+  breakGlassRoutes(app);
   noteRoutes(app);
   noticeRoutes(app);
   markingRoutes(app);

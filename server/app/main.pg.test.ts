@@ -5,9 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundleServer, PROGRAM, type BundledServer } from '../../scripts/bundle-server.ts';
 import { copyTemplate } from '../../tests/api/harness.ts';
-
-const MAIN = new URL('main.ts', import.meta.url).pathname;
 
 interface Started {
   url: string;
@@ -16,17 +15,21 @@ interface Started {
 }
 
 let dataDir: string;
+let bundled: BundledServer;
 const left: Started[] = [];
 beforeAll(async () => {
+  bundled = await bundleServer(PROGRAM);
   dataDir = await mkdtemp(join(tmpdir(), 'longhand-main-'));
 });
 afterEach(async () => {
   for (const server of left.splice(0)) await server.end('SIGTERM');
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const folder of [dataDir, bundled.folder]) await rm(folder, { recursive: true, force: true });
+});
 
 function run(env: NodeJS.ProcessEnv, args: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [bundled.module('main'), ...args], {
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',

@@ -1,11 +1,9 @@
-import { dirname } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { EmbeddedError } from '../platform/database/binaries.ts';
-import { KeyError } from '../platform/database/key.ts';
+import { KeyError } from '../platform/database/data-keys.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { openDatabase, type OpenDatabase } from '../platform/database/open.ts';
 import { SelfTestError } from '../platform/database/self-test.ts';
@@ -21,13 +19,15 @@ import { smtpDelivery, startMailWorker, type MailWorker } from '../letters/mail/
 import { catchUp } from '../reading/match/catch-up.ts';
 import { startReminderWorker, type ReminderWorker } from '../letters/notice/worker.ts';
 import { loggerOptions } from '../platform/plugins/request-log.ts';
+import { certainTime } from '../reading/retention/certain-time.ts';
 import { startRetentionWorker, type RetentionWorker } from '../reading/retention/worker.ts';
+import { ROOT } from '../platform/root.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
 import { startFinalizeWorker, type FinalizeWorker } from '../writing/submission/finalize-worker.ts';
 import { openThreads, type Threads } from '../platform/threads/threads.ts';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const THREAD = new URL('thread.ts', import.meta.url);
+/** The program of a thread stands beside this one, as source or bundled. */
+const THREAD = new URL(import.meta.url.replace(/main(\.\w+)$/, 'thread$1'));
 const STOP_MS = 10_000;
 
 interface Running {
@@ -45,7 +45,8 @@ interface Running {
 
 async function start(env: Env, log: Logger): Promise<Running> {
   const opened = await openDatabase(env, log);
-  const threads = openThreads({ env, postgres: opened.postgres, key: opened.key }, systemClock, THREAD);
+  const { postgres, requests, keyring } = opened;
+  const threads = openThreads({ env, postgres, requests, keyring }, systemClock, THREAD);
   try {
     const worker = startMailWorker(() => services, delivery(env, log));
     const services: Services = {
@@ -55,6 +56,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       random: systemRandom,
       log,
       keyring: opened.keyring,
+      keyWatch: opened.keyWatch,
       mail: createMail(systemClock, () => worker.wake()),
       files: openFiles(env),
       threads,
@@ -66,7 +68,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
     await app.listen({ port: env.port, host: env.host });
     const heartbeat = startHeartbeat(services);
     void heartbeat.beat();
-    const retention = startRetentionWorker(services);
+    const retention = startRetentionWorker(services, certainTime);
     void retention.deleteDue();
     const reminders = startReminderWorker(services);
     void reminders.remindDue();

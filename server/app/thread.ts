@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
+import { watchKeys } from '../platform/database/data-keys.ts';
 import { openFiles } from '../platform/files/files.ts';
-import { createKeyring } from '../platform/keyring.ts';
+import { keyringOf } from '../platform/keyring.ts';
 import { createMail } from '../letters/mail/mail.ts';
 import { compareOne } from '../reading/match/catch-up.ts';
 import { loggerOptions } from '../platform/plugins/request-log.ts';
@@ -18,17 +20,21 @@ import type { Job, Outcome, Task, ThreadAnswer, ThreadRequest, ThreadSetup } fro
 /** A thread does one job at a time, with at most one transaction at a time. */
 const CONNECTIONS = 2;
 
-const { env, postgres, key } = workerData as ThreadSetup;
+const { env, postgres, requests, keys } = workerData as ThreadSetup;
+const limited = (login: PoolConfig): PoolConfig => ({ ...login, max: CONNECTIONS });
 let now = new Date();
 const clock = (): Date => now;
+const database = connectDatabase(limited(postgres), { requests: requests && limited(requests) });
+const keyring = keyringOf(keys);
 const services: Services = {
   // Load is shed by the health of the main thread only.
   env: { ...env, maxDelayMs: 0, staticDir: undefined },
-  database: connectDatabase({ ...postgres, max: CONNECTIONS }),
+  database,
   clock,
   random: randomBytes,
   log: pino(loggerOptions(env.logLevel)),
-  keyring: createKeyring(Buffer.from(key)),
+  keyring,
+  keyWatch: watchKeys(database, keyring),
   // The main thread sends letters; it polls for them.
   mail: createMail(clock, () => undefined),
   files: openFiles(env),

@@ -75,7 +75,8 @@ export async function seedExtension(scene: Scene, assignment: string): Promise<v
   const { email, days, reason } = extension;
   const end = (await findAssignment(tx, teacher, assignment))?.end_time ?? at;
   const until = daysLater(end, days, DEFAULT_TIME_ZONE).toISOString();
-  await extendFor(tx, teacher, assignment, { students: [memberOf(scene, email).userId], until, reason }, at);
+  const students = [memberOf(scene, email).userId];
+  await extendFor(tx, teacher, assignment, { students, until, reason }, { keyring: scene.services.keyring, now: at });
 }
 
 interface Held {

@@ -2,6 +2,7 @@ import { DEFAULT_TIME_ZONE } from '#contract/zone';
 import { type AiPreset } from '#contract/ai-policy';
 import { daysLater, instantAt, wallTimeOf } from '#contract/zoned-time';
 import type { Tx } from '../platform/database/tables.ts';
+import { ruleDeadlines } from '../assignments/deadline/ruling.ts';
 import type { Services } from '../platform/services.ts';
 import { teacherOf, type ClassMember } from './hand-in.ts';
 import { extension, heldAssignment } from './marked-content.ts';
@@ -43,12 +44,14 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
     if (wish.course_code === WANTED_ELECTIVE) await askToEnroll(tx, place, course, members.slice(-WANTED_BY));
   }
   await insertAssignments(
+    services,
     tx,
     place,
     older,
     olderAssignments.map((wish) => ({ ...wish, ...fixed(wish) })),
   );
   const open = await insertAssignments(
+    services,
     tx,
     place,
     writing,
@@ -58,7 +61,7 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
     start_time: onDay(place.at, gradedAssignment.startsInDays, gradedAssignment.hour),
     end_time: onDay(place.at, gradedAssignment.endsInDays, gradedAssignment.hour),
   };
-  const [graded] = await insertAssignments(tx, place, writing, [{ ...gradedAssignment, ...times }]);
+  const [graded] = await insertAssignments(services, tx, place, writing, [{ ...gradedAssignment, ...times }]);
   if (graded === undefined) throw new Error('the demo has no graded assignment');
   const ended = { id: graded, teacherId: place.teacherId, ends: times.end_time };
   const written = await seedSubmissions(services, tx, ended, members);
@@ -139,8 +142,9 @@ interface AssignmentWish {
 
 /** @returns the ids, in the order of the wishes. */
 async function insertAssignments(
+  { keyring }: Services,
   tx: Tx,
-  { universityId: university_id }: TeachingPlace,
+  { universityId: university_id, at }: TeachingPlace,
   course_id: string,
   wishes: readonly AssignmentWish[],
 ): Promise<string[]> {
@@ -160,8 +164,9 @@ async function insertAssignments(
         ai_note: ai_note ?? '',
       })),
     )
-    .returning('id')
+    .returningAll()
     .execute();
+  await ruleDeadlines(tx, keyring, rows, at);
   return rows.map(({ id }) => id);
 }
 

@@ -24,13 +24,13 @@ interface Place {
 const JOINED_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-/** Makes the demo university, whole or not at all. Does nothing where there is one. @returns whether it was made. */
+/** Makes the demo university as the owner, whole or not at all. Does nothing where there is one. @returns whether it was made. */
 export async function seedDemo(services: Services): Promise<boolean> {
   if ((await findUniversityByCode(services, DEMO_CODE)) !== null) return false;
   const passwordHashes = await Promise.all(people.map(() => hashPassword(DEMO_PASSWORD)));
   const universityId = crypto.randomUUID();
   const at = services.clock();
-  await services.database.asTenant({ universityId, userId: '' }, async (tx) => {
+  await services.database.asOwner(async (tx) => {
     await tx
       .insertInto('universities')
       .values({ university_id: universityId, code: DEMO_CODE, ...university, verified_at: at, created_at: at })

@@ -9,7 +9,11 @@ export interface Env {
   readonly dataDir: string;
   /** Absent: the server starts a PostgreSQL of its own. */
   readonly databaseUrl: string | undefined;
+  /** The same database by a login for requests alone. */
+  readonly databaseRequestsUrl: string | undefined;
   readonly key: Buffer | undefined;
+  /** The key that is to replace `key`; only the command that does it reads it. */
+  readonly newKey?: Buffer | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Where people reach the app: links in mails begin with it, never with a request's Host header. No final slash. */
@@ -74,6 +78,7 @@ export class EnvError extends Error {}
 export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], root: string): Env {
   const port = whole(variables, 'PORT', 3000, 65_535);
   const key = variables['LONGHAND_KEY'];
+  const newKey = variables['LONGHAND_KEY_NEW'];
   const address = publicUrl(filled(variables['PUBLIC_URL']) ?? `http://localhost:${port}`);
   const host = filled(variables['HOST']) ?? 'localhost';
   const databaseUrl = filled(variables['DATABASE_URL']);
@@ -84,7 +89,9 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     host,
     dataDir: resolve(root, variables['LONGHAND_DATA_DIR'] ?? 'data'),
     databaseUrl,
+    databaseRequestsUrl: filled(variables['DATABASE_REQUESTS_URL']),
     key: filled(key) === undefined ? undefined : parseKey(key ?? ''),
+    newKey: filled(newKey) === undefined ? undefined : parseKey(newKey ?? ''),
     smtpUrl: filled(variables['SMTP_URL']),
     mailFrom: filled(variables['MAIL_FROM']) ?? 'Longhand <no-reply@localhost>',
     publicUrl: address,

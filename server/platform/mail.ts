@@ -8,6 +8,12 @@ export interface Letter {
   userId: string;
   kind: LetterKind;
   linkId?: string | undefined;
+  /** Where it goes, if not to the account's address. */
+  address?: string | undefined;
+  /** The browser that it is about. */
+  browser?: string | undefined;
+  /** The look at a text that it is about. */
+  lookId?: string | undefined;
 }
 
 /** Queues mail. A letter belongs to the transaction that asks for it: rolled back, it is never sent. */

@@ -1,6 +1,9 @@
 import type { UserType } from '#contract/account';
 import type { Tenant } from './database/connect.ts';
 
+/** Marks a request that the server makes to itself with the content of sealed work. */
+export const SEALED_HEADER = 'x-longhand-sealed';
+
 /** The caller: read from the database for every request, so that a change of rights counts at once. */
 export interface Person {
   userId: string;

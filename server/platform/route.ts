@@ -3,11 +3,12 @@ import { problemSchema } from '#contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type * as z from 'zod/mini';
 import { SIGNATURE_HEADER } from '#contract/outbox';
-import { tenantOf, type Person } from './person.ts';
+import { SEALED_HEADER, tenantOf, type Person } from './person.ts';
 import type { Tx } from './database/tables.ts';
 import { takeForms } from './plugins/forms.ts';
 import { BODY_MAX_BYTES, keepRawBody } from './plugins/raw-body.ts';
 import { problem, unauthenticated } from './problem.ts';
+import { withKnownKeys } from './database/data-keys.ts';
 import type { Services } from './services.ts';
 import { forward } from './threads/forward.ts';
 import { HeavyWork, keepLight } from './threads/light.ts';
@@ -57,6 +58,8 @@ export interface Authentication {
   verifyPush(request: FastifyRequest, rawBody: Buffer): Promise<Person | null>;
   /** The same for a queued request. */
   verifyQueued(request: FastifyRequest, rawBody: Buffer): Promise<Person | null>;
+  /** The owner of a request that this server took out of sealed work; null where it is not the server's own. */
+  verifySealed(request: FastifyRequest): Promise<Person | null>;
 }
 
 declare module 'fastify' {
@@ -131,10 +134,10 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prep
       if (endpoint.access.kind === 'own outbox') request.person = await whoPushes(request);
     },
     handler: async (request, reply) => {
+      const { threads, keyWatch } = request.server.services;
       try {
-        return send(reply, endpoint, await perform(request, handle, prepare));
+        return send(reply, endpoint, await withKnownKeys(keyWatch, () => perform(request, handle, prepare)));
       } catch (error) {
-        const { threads } = request.server.services;
         if (!(error instanceof HeavyWork) || threads === undefined) throw error;
         return forward(threads, request, reply);
       }
@@ -184,9 +187,16 @@ function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer, isPublic: bo
 /** A public endpoint doesn't read a token: a stale one must not stand in the way of logging in. */
 async function whoAsks(endpoint: Endpoint, request: FastifyRequest): Promise<Person | null> {
   if (endpoint.access.kind === 'public') return null;
+  if (endpoint.queued === true && SEALED_HEADER in request.headers) return whoSealed(request);
   const isSigned = endpoint.access.kind === 'own outbox' || (maySign(endpoint) && SIGNATURE_HEADER in request.headers);
   if (isSigned && request.headers.authorization === undefined) return null;
   return request.server.authentication.authenticate(request, request.server.services);
+}
+
+async function whoSealed(request: FastifyRequest): Promise<Person> {
+  const person = await request.server.authentication.verifySealed(request);
+  if (person === null) throw unauthenticated();
+  return person;
 }
 
 /** The signature of a device key covers the body, so it is checked when the body is there. */

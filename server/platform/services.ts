@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connect.ts';
+import type { KeyWatch } from './database/data-keys.ts';
 import type { Env } from './env.ts';
 import type { Files } from './files/files.ts';
 import type { Keyring } from './keyring.ts';
@@ -18,6 +19,8 @@ export interface Services {
   readonly random: (bytes: number) => Buffer;
   readonly log: FastifyBaseLogger;
   readonly keyring: Keyring;
+  /** Keeps `keyring` up to date; absent where nothing else can make a data key meanwhile. */
+  readonly keyWatch?: KeyWatch | undefined;
   readonly mail: Mail;
   readonly files: Files;
   /** Does heavy work; absent within one of its threads, and in commands, which serve nobody meanwhile. */

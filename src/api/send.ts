@@ -93,7 +93,7 @@ async function reach(endpoint: Endpoint, input: LooseRequest, ports: SendPorts, 
 }
 
 /** The texts, numbers and files as form data. */
-function formOf(body: unknown, files: Readonly<Record<string, Blob>>): FormData {
+export function formOf(body: unknown, files: Readonly<Record<string, Blob>>): FormData {
   const form = new FormData();
   for (const [name, value] of entries(body)) form.append(name, value);
   for (const [name, file] of Object.entries(files)) form.append(name, file);

@@ -81,6 +81,19 @@ describe('a session', () => {
     expect(session.mustLogIn()).toBe(true);
   });
 
+  it('SE7 tells of a session that was ended elsewhere, and keeps its token until the page has signed out', async () => {
+    const { university, storage, tab } = stage();
+    const { session, events } = tab();
+    await session.open(university.session());
+    university.refreshTokens.clear();
+    university.ended = 'session_revoked';
+    expect(await session.renew('access-1')).toBe('refused');
+    expect(events.at(-1)).toBe('ended');
+    expect(storage.getItem('refreshToken')).toBe('refresh-0');
+    session.close();
+    expect(storage.getItem('longhand:ended')).toBe('1');
+  });
+
   it('keeps the reason of a refusal where the university has suspended the account, until a log-in is taken', async () => {
     const { university, storage, tab } = stage();
     const { session, events } = tab();

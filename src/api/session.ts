@@ -23,6 +23,9 @@ export const SUSPENDED_KEY = 'longhand:suspended';
 /** Our keys with personal data: the last e-mail, the secret of a sign-up, the course to join, a suspension. */
 const PERSONAL_KEYS = ['longhand:email', 'longhand:signup-nonce', 'longhand:join-code', SUSPENDED_KEY] as const;
 
+/** Set where somebody ended the last session of this browser elsewhere; the log-in screen removes it. */
+export const ENDED_KEY = 'longhand:ended';
+
 /**
  * Set by a sign-out. Where neither this nor a session is found, local storage was cleared, or nobody ever signed in.
  */
@@ -47,8 +50,11 @@ export interface SessionPorts {
   devices: DeviceKeeper | undefined;
 }
 
-/** `log in again`: the university wants a password. Nothing but the refresh token was removed. */
-export type SessionEvent = 'opened' | 'refreshed' | 'log in again' | 'closed';
+/**
+ * `log in again`: the university wants a password. Nothing but the refresh token was removed. `ended`: somebody ended
+ * the session elsewhere; the page must sign out.
+ */
+export type SessionEvent = 'opened' | 'refreshed' | 'log in again' | 'ended' | 'closed';
 
 /** The data that opens a session. Tokens are absent if a link was opened in another browser than the sign-up's. */
 export interface Opening {
@@ -201,6 +207,12 @@ class BrowserSession implements Session {
   /** A refused token is dropped, unless another tab has replaced it meanwhile. */
   #forget(refused: string, code: string): Renewal {
     if (this.#storage.getItem('refreshToken') !== refused) return 'renewed';
+    // The token stays until the sign-out is complete: a page that dies before tries again.
+    if (code === 'session_revoked') {
+      this.#note(ENDED_KEY);
+      this.#tell('ended');
+      return 'refused';
+    }
     this.#storage.removeItem('refreshToken');
     if (code === 'account_suspended') this.#note(SUSPENDED_KEY);
     this.#tell('log in again');

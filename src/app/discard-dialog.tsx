@@ -10,7 +10,7 @@ interface DiscardDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the text for a deleted assignment is deleted from this device. */
+/** Asks before unsent work is deleted from this device. */
 export function DiscardDialog({ title, words, onDiscard, onClose }: DiscardDialogProps): ReactNode {
   return (
     <Dialog
@@ -27,8 +27,8 @@ export function DiscardDialog({ title, words, onDiscard, onClose }: DiscardDialo
       }
     >
       <p>
-        The university never received this text. Discarding deletes {words} from this device for good. Copy or download
-        the text first if you may need it.
+        The university does not have this. Discarding deletes {words} from this device for good. Copy or download it
+        first if you may need it.
       </p>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
-import type { BegunText } from '../offline/pull/begun-texts.ts';
+import type { ListedText } from '../offline/pull/begun-texts.ts';
 import type { Device } from '../offline/device/device.ts';
 import { inPhase } from '../features/assignments/phase.ts';
 
@@ -10,10 +10,13 @@ import { inPhase } from '../features/assignments/phase.ts';
  */
 export function keepTexts(
   client: QueryClient,
-  device: Pick<Device, 'begun'>,
+  device: Pick<Device, 'begun' | 'user'>,
   now: () => number = Date.now,
 ): () => void {
-  const bring = (list: readonly Assignment[]) => tell(device, inOrder(list, new Date(now())).flatMap(begunText), true);
+  const bring = (list: readonly Assignment[]) => {
+    if (device.user()?.user_type !== 'student') return;
+    tell(device, inOrder(list, new Date(now())).map(listedText), true);
+  };
   const known = client.getQueryData<Assignment[]>([listAssignments.path, null, {}]);
   if (known !== undefined) bring(known);
   return client.getQueryCache().subscribe((event) => {
@@ -21,11 +24,11 @@ export function keepTexts(
     const { queryKey, state } = event.query;
     if (queryKey[0] === listAssignments.path) bring(state.data as Assignment[]);
     // The page that asked for it has the text open, and pulls it by itself.
-    if (queryKey[0] === getAssignment.path) tell(device, begunText(state.data as Assignment), false);
+    if (queryKey[0] === getAssignment.path) tell(device, [listedText(state.data as Assignment)], false);
   });
 }
 
-function tell(device: Pick<Device, 'begun'>, texts: readonly BegunText[], bring: boolean): void {
+function tell(device: Pick<Device, 'begun'>, texts: readonly ListedText[], bring: boolean): void {
   // If its code fails to load, the next list loads it again; texts are pulled when opened meanwhile.
   if (texts.length > 0) device.begun(texts, bring).catch(() => undefined);
 }
@@ -35,6 +38,6 @@ function inOrder(list: readonly Assignment[], now: Date): Assignment[] {
   return [...inPhase(list, 'open', now), ...inPhase(list, 'upcoming', now), ...inPhase(list, 'closed', now)];
 }
 
-function begunText({ id, submission, title, written }: Assignment): BegunText[] {
-  return submission === null || written === undefined ? [] : [{ assignment: id, submission, title, written }];
+function listedText({ id, submission, title, written }: Assignment): ListedText {
+  return { assignment: id, submission, title, written };
 }

@@ -41,7 +41,7 @@ export function Locked({ session }: { session: PageSession }): ReactNode {
             </p>
           ) : (
             <p>
-              You logged out in another tab. <b>Your work is kept.</b> You find it again when you log in.
+              This browser was logged out. <b>Your work is kept.</b> You find it again when you log in.
             </p>
           )}
         </Notice>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { DeletionSection } from '../features/account/deletion-section.tsx';
+import { EmailSection } from '../features/account/email-section.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
 import { SessionsSection } from '../features/account/sessions-section.tsx';
 import { ProfileScreen } from '../features/profile/profile-screen.tsx';
 import { useUser } from '../data/services.tsx';
 
-/** /profile, with the person's password and sessions. */
+/** /profile, with the person's e-mail, password and sessions, and the deletion of their account. */
 export function ProfileRoute(): ReactNode {
   const user = useUser();
   return (
@@ -12,8 +14,10 @@ export function ProfileRoute(): ReactNode {
       <ProfileScreen />
       {user === null ? null : (
         <>
+          <EmailSection user={user} />
           <PasswordSection />
           <SessionsSection />
+          <DeletionSection user={user} />
         </>
       )}
     </>

@@ -58,6 +58,13 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../features/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 
+const changeEmail = createRoute({
+  getParentRoute: () => site,
+  path: '/change-email',
+  validateSearch: textIn('token'),
+  component: lazyRouteComponent(() => import('../features/account/change-email-screen.tsx'), 'ChangeEmailScreen'),
+});
+
 const verifyEmail = createRoute({
   getParentRoute: () => site,
   path: '/verify-email',
@@ -114,6 +121,12 @@ const certificate = createRoute({
   component: lazyRouteComponent(() => import('../features/proof/certificate-screen.tsx'), 'CertificateScreen'),
 });
 
+const verify = createRoute({
+  getParentRoute: () => site,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('../features/proof/verify-screen.tsx'), 'VerifyScreen'),
+});
+
 /** The public pages. */
 export const siteRoutes = site.addChildren([
   landing,
@@ -122,6 +135,7 @@ export const siteRoutes = site.addChildren([
   registerUniversity,
   forgotPassword,
   resetPassword,
+  changeEmail,
   verifyEmail,
   unsubscribe,
   contact,
@@ -131,4 +145,5 @@ export const siteRoutes = site.addChildren([
   terms,
   analysis,
   certificate,
+  verify,
 ]);

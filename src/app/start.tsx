@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { REQUESTS_FLAG } from '../api/requests-flag.ts';
+import { REQUESTS_FLAG, SEALED_FLAG } from '../api/waiting-flags.ts';
 import { ServicesProvider } from '../data/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createToasts } from '../ui/toasts.ts';
@@ -18,8 +18,10 @@ export function start(): void {
   const toasts = createToasts();
   const router = createAppRouter(services, toasts.show);
   followLaunches((path) => void router.navigate({ href: path }));
-  // A request waits on this device: any page that opens next sends it.
-  if (browserStorage.getItem(REQUESTS_FLAG) !== null) void services.openDevice().catch(() => undefined);
+  // Something waits on this device: any page that opens next sends it.
+  if ([REQUESTS_FLAG, SEALED_FLAG].some((flag) => browserStorage.getItem(flag) !== null)) {
+    void services.openDevice().catch(() => undefined);
+  }
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no element with the id root.');
   createRoot(place).render(

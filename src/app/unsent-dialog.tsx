@@ -56,8 +56,8 @@ export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: Unsen
       }
     >
       <p>
-        {why} If you sign out, your unsent work stays on this device for you alone, and is sent after you log in here
-        again.
+        {why} If you sign out, your unsent work is locked, so that nobody can read it here. It is sent as soon as the
+        university can be reached from this browser, also while you are logged out.
       </p>
       <ul className="list mt-4">
         {items.map((item) => (

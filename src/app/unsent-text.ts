@@ -16,7 +16,7 @@ export async function textsOf(device: Device, items: readonly WaitingItem[]): Pr
     const content = contentOf(item);
     if (content !== '') texts.set(item.id, { title: headingOf(item), text: content });
     if (content !== '' && item.target.kind === 'actions') continue;
-    const words = item.kind === 'writing' && item.error !== null ? device.wordsOf(item.id).trim() : '';
+    const words = item.error === null ? '' : device.wordsOf(item.id).trim();
     const key = item.target.kind === 'actions' ? item.id : JSON.stringify(item.target);
     const before = texts.get(key)?.text ?? (item.target.kind === 'actions' ? '' : await textOf(device, item));
     // Words that can't be sent may be missing in the document.

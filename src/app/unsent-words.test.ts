@@ -19,6 +19,7 @@ const writing: WaitingItem = {
   damaged: false,
   undoable: false,
   discardable: false,
+  parked: null,
 };
 
 describe('why something is unsent as somebody signs out', () => {

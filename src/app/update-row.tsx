@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useDevice } from '../data/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { MarginRow } from '../ui/page.tsx';
@@ -11,11 +11,13 @@ export function UpdateRow(): ReactNode {
   const waiting = useSyncExternalStore(followVersions, waitingVersion);
   const device = useDevice();
   const connection = useConnection();
+  const [isUpdating, setUpdating] = useState(false);
   if (waiting === null) return null;
   const ready = connection.kind === 'connected';
   function update(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     waiting?.letIn();
+    setUpdating(true);
   }
   return (
     <MarginRow className="mb-6">
@@ -24,7 +26,9 @@ export function UpdateRow(): ReactNode {
         live="polite"
         actions={
           ready ? (
-            <Button onClick={update}>Update now</Button>
+            <Button onClick={update} disabled={isUpdating}>
+              {isUpdating ? 'Updating...' : 'Update now'}
+            </Button>
           ) : (
             <Button onClick={() => device.pushNow()}>Send now</Button>
           )

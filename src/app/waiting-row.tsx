@@ -6,6 +6,7 @@ import type { Device } from '../offline/device/device.ts';
 import { documentKey } from '../offline/device/rows.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SyncState } from '../ui/sync.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -39,7 +40,8 @@ function Trouble({ item, error }: { item: WaitingItem; error: string }): ReactNo
   const device = useDevice();
   if (item.discardable) return <RemovedWork words={wordsFor(device, item.target)} />;
   const answer = item.damaged ? error : `The university answered: “${error}”`;
-  const words = item.kind === 'writing' ? device.wordsOf(item.id).trim() : contentOf(item);
+  const words = wordsIn(device, item);
+  if (item.kind === 'parked') return <ParkedWork item={item} answer={answer} words={words} />;
   if (item.kind === 'refused' || item.kind === 'request')
     return (
       <>
@@ -69,6 +71,30 @@ function wordsFor(device: Device, target: WaitingItem['target']): string {
     .map(({ id }) => device.wordsOf(id).trim())
     .filter((words) => words !== '')
     .join(' ');
+}
+
+/** What could not be stored at the university: it is not sent by itself any more, and what follows it has gone. */
+function ParkedWork({ item, answer, words }: { item: WaitingItem; answer: string; words: string }): ReactNode {
+  return (
+    <>
+      <p className="sub">
+        <SyncState sync="attention">{item.parked === 'recovered' ? 'Recovered' : 'Not stored'}</SyncState>
+      </p>
+      <p className="sub">{answer}</p>
+      <Quotation words={words} />
+      {item.parked === 'recovered' ? null : (
+        <p className="sub">
+          {item.damaged && words === '' ? '' : 'It is kept on this device. '}What you wrote after it is sent.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The item's own words. */
+function wordsIn(device: Device, item: WaitingItem): string {
+  const isText = item.kind === 'writing' || (item.kind === 'parked' && item.request === null);
+  return isText ? device.wordsOf(item.id).trim() : contentOf(item);
 }
 
 function RemovedWork({ words }: { words: string }): ReactNode {
@@ -106,13 +132,13 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
     toast(undone === 'undone' ? `Undone: ${heading}` : 'It was already sent, so it can’t be undone here.');
   }
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(await textOf(device, item));
-    toast('Text copied.');
+    const done = await copyText(await textOf(device, item));
+    toast(done ? 'Text copied.' : 'The browser refused to copy. Please open it and copy it there.');
   }
   async function save(): Promise<void> {
     saveTexts(await textsOf(device, [item]));
   }
-  const hasText = item.kind === 'writing' || contentOf(item) !== '';
+  const hasText = item.kind === 'writing' || wordsIn(device, item) !== '';
   return (
     <div className="act">
       {item.undoable ? (
@@ -143,12 +169,54 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
         </Button>
       ))}
       {item.discardable ? <Discard item={item} /> : null}
+      {item.parked === null ? null : <ParkedActions item={item} heading={heading} />}
       {item.kind === 'refused' ? (
         <Button aria-label={`Dismiss: ${heading}`} onClick={() => void device.dismiss(item.id)}>
           Dismiss
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** Tries parked work again, or deletes it after the person has confirmed it; what was recovered is only read. */
+function ParkedActions({ item, heading }: { item: WaitingItem; heading: string }): ReactNode {
+  const device = useDevice();
+  const toast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
+  async function retry(): Promise<void> {
+    if (await device.retry(item.id)) toast(`Trying again: ${heading}`);
+  }
+  async function discard(): Promise<void> {
+    setIsAsking(false);
+    if (await device.discardParked(item.id)) toast(`Discarded: ${heading}`);
+  }
+  if (item.parked === 'recovered') {
+    return (
+      <Button aria-label={`Dismiss: ${heading}`} onClick={() => void device.discardParked(item.id)}>
+        Dismiss
+      </Button>
+    );
+  }
+  return (
+    <>
+      {item.parked === 'retryable' ? (
+        <Button aria-label={`Try again: ${heading}`} onClick={() => void retry()}>
+          Try again
+        </Button>
+      ) : null}
+      <Button aria-label={`Discard: ${heading}`} onClick={() => setIsAsking(true)}>
+        Discard
+      </Button>
+      {isAsking ? (
+        <DiscardDialog
+          title={heading}
+          words={item.request === null && item.words > 0 ? plural(item.words, 'word') : 'it'}
+          onDiscard={() => void discard()}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -190,7 +258,7 @@ function documentId({ target }: WaitingItem): string | undefined {
 }
 
 async function textOf(device: Device, item: WaitingItem): Promise<string> {
-  if (item.kind !== 'writing') return contentOf(item);
+  if (item.kind !== 'writing') return wordsIn(device, item);
   const texts = await textsOf(device, [item]);
   return texts.map(({ text }) => text).join('\n');
 }

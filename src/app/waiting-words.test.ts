@@ -21,6 +21,7 @@ const writing: WaitingItem = {
   damaged: false,
   undoable: false,
   discardable: false,
+  parked: null,
 };
 
 describe('the words of what waits', () => {

@@ -37,7 +37,7 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /courses/{id}/roster/': (title, { start_roll_no: start, end_roll_no: end }) =>
     title || `Students from ${start ?? ''} to ${end ?? ''}`,
   'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
-  'POST /submissions/{id}/notes/': () => 'Note on a paste',
+  'POST /submissions/{id}/notes/': () => 'Note on a passage',
   'PUT /submissions/{id}/grade/': (title) => `Marking of ${title || 'a text'}`,
   'POST /submissions/{id}/regrade-requests/': (title) => `Regrade request about ${title || 'a text'}`,
   'POST /courses/{id}/roster/import/': titled,
@@ -63,6 +63,7 @@ export function factsOf({ kind, request, words, edits, bytes, since, until }: Wa
   const size = sizeOf(bytes);
   if (kind === 'snapshot') return `Saved by you ${first}. ${size}`;
   if (kind === 'submit') return `Handed in ${first}. ${size}`;
+  if (kind === 'parked' && request === null) return `${words === 0 ? 'A change' : plural(words, 'word')}, ${first}.`;
   if (kind !== 'writing') return `${request === null || isPlain(request) ? 'Asked' : 'Saved'} ${first}. ${size}`;
   const when = first === last ? first : `${first} to ${last}`;
   return `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${when}. ${size}`;

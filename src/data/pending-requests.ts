@@ -66,5 +66,5 @@ function idIn(answer: unknown): unknown {
 function waitingForm({ id, target, title, request, at }: DoneItem): WaitingItem {
   const nothing = { sha256: null, edits: 1, words: 0, bytes: 0, says: '', error: null } as const;
   const item = { id, kind: 'request', target, title, request, since: at, until: at } as const;
-  return { ...item, ...nothing, damaged: false, undoable: false, discardable: false };
+  return { ...item, ...nothing, damaged: false, undoable: false, discardable: false, parked: null };
 }

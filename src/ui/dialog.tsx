@@ -7,6 +7,8 @@ interface DialogProps {
   lead?: ReactNode;
   /** Called on Close, Escape and a click beside the dialog. Absent: only the dialog's own buttons end it. */
   onClose?: (() => void) | undefined;
+  /** Whether its text is to be read before a field is focused, which opens a phone's keyboard over it. */
+  readFirst?: boolean | undefined;
   /** Shows it at the inline end of the screen instead of the middle. */
   side?: boolean | undefined;
   /** Content between the title and the scrolling part, such as tabs. */
@@ -18,15 +20,15 @@ interface DialogProps {
 const FIRST_FIELD = '.scroll :is(input:not([readonly]), select, textarea)';
 
 /** Opens a native dialog while mounted; the focus returns to the opener when it goes. */
-function useModal(onClose: (() => void) | undefined) {
+function useModal(onClose: (() => void) | undefined, readFirst?: boolean) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     // A dialog with fields focuses its first field.
-    dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    if (readFirst !== true) dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => dialog?.close();
-  }, []);
+  }, [readFirst]);
   return {
     ref,
     onCancel(event: { preventDefault: () => void; target: unknown; currentTarget: unknown }) {
@@ -46,10 +48,10 @@ function isBeside(event: MouseEvent, dialog: HTMLDialogElement): boolean {
 }
 
 /** A bottom sheet on phones, a centered dialog on larger screens. */
-export function Dialog({ title, lead, onClose, side, bar, footer, children }: DialogProps): ReactNode {
+export function Dialog({ title, lead, onClose, readFirst, side, bar, footer, children }: DialogProps): ReactNode {
   const id = useId();
   return (
-    <dialog className={side === true ? 'sheet side' : 'sheet'} aria-labelledby={id} {...useModal(onClose)}>
+    <dialog className={side === true ? 'sheet side' : 'sheet'} aria-labelledby={id} {...useModal(onClose, readFirst)}>
       <div className="dialog-head">
         <div>
           <h2 id={id}>{title}</h2>

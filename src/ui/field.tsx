@@ -173,11 +173,16 @@ export function ChoiceField(props: {
   );
 }
 
+/** A phone's keyboard may leave no room for what comes below the fields. */
+function intoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** The error of a form as a whole; announced at once. */
 export function FormError({ form }: { form: Pick<Form, 'error' | 'more'> }): ReactNode {
   if (form.error === null) return null;
   return (
-    <div className="form-error" role="alert">
+    <div className="form-error" role="alert" ref={intoSight}>
       <Icon name="alert" />
       <div>
         <p>{form.error}</p>

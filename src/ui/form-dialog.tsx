@@ -8,6 +8,7 @@ import { SlowNote } from './waiting.tsx';
 interface FormDialogProps {
   title: string;
   lead?: ReactNode;
+  readFirst?: boolean | undefined;
   form: Omit<Form, 'ref'>;
   /** Ref to the form element, for a form with a draft. */
   formRef?: Ref<HTMLFormElement> | undefined;

@@ -146,9 +146,10 @@ function wordsFor(control: Control): string {
 }
 
 function focusFirst(form: HTMLFormElement, fields: FieldErrors): void {
-  controlsOf(form)
-    .find((control) => Object.hasOwn(fields, control.name))
-    ?.focus();
+  const first = controlsOf(form).find(({ name }) => Object.hasOwn(fields, name));
+  first?.focus();
+  // Once its error is rendered below it.
+  requestAnimationFrame(() => first?.closest('.field')?.lastElementChild?.scrollIntoView({ block: 'nearest' }));
 }
 
 /** One text entry of a form, trimmed; '' when absent. */

@@ -34,15 +34,16 @@ interface SectionProps {
   title: string;
   /** The id for links from elsewhere on the page. */
   anchor?: string | undefined;
+  className?: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** A section with its heading on the margin line. */
-export function Section({ note, title, anchor, action, children }: SectionProps): ReactNode {
+export function Section({ note, title, anchor, className, action, children }: SectionProps): ReactNode {
   const id = useId();
   return (
-    <section className="section" id={anchor} aria-labelledby={id}>
+    <section className={className === undefined ? 'section' : `section ${className}`} id={anchor} aria-labelledby={id}>
       <div className="margin-row section-head">
         <p className="note">{note}</p>
         <div className="what">

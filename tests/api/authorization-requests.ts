@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
 import { unsubscribeToken } from '../../server/letters/notice/unsubscribe.ts';
+import { accountRequests } from './authorization-account-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
+import { outboxRequests } from './authorization-outbox-requests.ts';
 import { fresh, PASSWORD, type Stage } from './authorization-stage.ts';
 
 const nothing: Prepare = () => ({});
 const submission: Prepare = async (stage) => ({ params: { id: await stage.submission() } });
 const assignment: Prepare = async (stage) => ({ params: { id: await stage.assignment() } });
-const outbox: Prepare = (stage) => ({ params: { user_id: stage.people.S1.userId } });
 const keystroke: Prepare = async (stage) => ({
   params: { id: await stage.submission() },
   body: { key_pressed: 'a', cursor_position: 1, event_type: 'insert' },
@@ -43,6 +43,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   verifyEmail: async (stage) => ({ params: { token: await stage.mailedToken('verify') } }),
   resendVerification: () => ({ body: { email: `${fresh()}@longhand.test` } }),
   requestPasswordReset: () => ({ body: { email: `${fresh()}@longhand.test` } }),
+  ...accountRequests,
   confirmPasswordReset: async (stage) => ({
     body: { token: await stage.mailedToken('reset'), new_password: PASSWORD, confirm_password: PASSWORD },
   }),
@@ -81,13 +82,6 @@ export const requests: Readonly<Record<string, Prepare>> = {
   sendFeedback: () => ({ body: { name: 'Asha', email: `${fresh()}@longhand.test`, feedback: 'It works.' } }),
   getSite: nothing,
   getMailSettings: nothing,
-  listOwnSessions: nothing,
-  endOwnSession: async (stage) => ({ params: { id: await stage.session() } }),
-  endOtherSessions: nothing,
-  changePassword: async (stage, actor) => {
-    await stage.givePassword(actor);
-    return { body: { old_password: PASSWORD, new_password: PASSWORD, confirm_password: PASSWORD } };
-  },
   updateMailSettings: () => ({ body: { paces: { grades: 'daily' } } }),
   unsubscribe: (stage) => ({ params: { token: unsubscribeToken(stage.server.keyring, stage.people.S1) } }),
   getMedia: async (stage) => ({ params: { key: await stage.picture() } }),
@@ -105,6 +99,11 @@ export const requests: Readonly<Record<string, Prepare>> = {
   },
   getInvoice: async (stage) => ({ params: { id: await stage.invoice() } }),
   listAudit: nothing,
+  listStudentTexts: (stage) => ({ params: { id: stage.people.S1.userId } }),
+  breakGlass: async (stage) => ({
+    params: { id: await stage.submission() },
+    body: { reason: 'The student asked us to look for a lost page.' },
+  }),
   updateMember: (stage) => ({ params: { id: stage.people.S1.userId }, body: { record_shown: true } }),
   decideMember: async (stage) => {
     const { userId } = await stage.newMember({ userType: 'teacher', pending: true });
@@ -181,21 +180,6 @@ export const requests: Readonly<Record<string, Prepare>> = {
   makeCalendarLink: nothing,
   endCalendarLink: nothing,
   getCalendar: async (stage) => ({ params: { code: await stage.calendarCode() } }),
-  push: (stage) => ({
-    params: { user_id: stage.people.S1.userId },
-    body: {
-      parts: [
-        {
-          stream: randomBytes(16).toString('base64url'),
-          target: { kind: 'practice' },
-          began: 1_772_438_400_000,
-          first: 1,
-          ops: [{ kind: 'insert', seq: 1, at: 0, clock: 0, after: null, before: null, text: 'word', source: 'typed' }],
-        },
-      ],
-    },
-  }),
-  listStreams: outbox,
   listSubmissions: (stage) => ({ params: { id: stage.people.assignmentId } }),
   startSubmission: assignment,
   getStatistics: (stage) => ({ params: { id: stage.people.assignmentId } }),
@@ -224,6 +208,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
     body: { outcome: 'settled', words: 'The note explains it.' },
   }),
   ...markingRequests,
+  ...outboxRequests,
   listLooks: submission,
   listNotes: submission,
   writeNote: async (stage) => ({

@@ -3,20 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushAnswer } from '#contract/outbox';
+import { bundleServer, PROGRAM, type BundledServer } from '../../scripts/bundle-server.ts';
 import { startServerProcess, type ServerProcess } from '../../scripts/server-process.ts';
 import { findPostmaster } from '../../server/platform/database/postmaster.ts';
+import { REQUESTS_LOGIN } from '../../server/platform/database/requests-login.ts';
 import { deviceStream } from '../fixtures/device-stream.ts';
 
 const OPS_BEYOND = 20;
 const BACK_MS = 30_000;
 
+let bundled: BundledServer;
 let dataFolder: string;
 let server: ServerProcess;
+beforeAll(async () => {
+  bundled = await bundleServer(PROGRAM);
+});
+afterAll(() => rm(bundled.folder, { recursive: true, force: true }));
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'longhand-killed-database-'));
-  server = await startServerProcess({ dataFolder, env: { LOG_LEVEL: 'error' } });
+  server = await startServerProcess({ dataFolder, env: { LOG_LEVEL: 'error' }, bundled: [bundled.module('main')] });
 });
 afterEach(async () => {
   await server.stop();
@@ -38,7 +45,7 @@ async function sessionPid(): Promise<number> {
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
     const isChild = status.includes(`\nPPid:\t${String(parent)}\n`);
-    if (isChild && command.startsWith('postgres: longhand longhand ')) return Number(name);
+    if (isChild && command.startsWith(`postgres: ${REQUESTS_LOGIN} longhand `)) return Number(name);
   }
   throw new Error('PostgreSQL has no session.');
 }
@@ -122,7 +129,9 @@ describe("the server's own PostgreSQL", { timeout: 300_000 }, () => {
     const { batches } = (await stored.json()) as { batches: { ops: unknown[] }[] };
     expect(batches.flatMap(({ ops }) => ops)).toEqual(hand.page.ops);
     // The data folder is locked again: no other server may start on it.
-    await expect(startServerProcess({ dataFolder })).rejects.toThrow(/already running/);
+    await expect(startServerProcess({ dataFolder, bundled: [bundled.module('main')] })).rejects.toThrow(
+      /already running/,
+    );
     expect((await call('GET', '/ready/')).status).toBe(200);
   });
 

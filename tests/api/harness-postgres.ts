@@ -5,6 +5,7 @@ import type { PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
+import { allowRequests } from '../../server/platform/database/requests-login.ts';
 
 /** The migrated database that each test's own one is copied from. */
 export const TEMPLATE = 'longhand';
@@ -26,6 +27,7 @@ export async function setup(project: TestProject): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   };
   await migrate(embedded.config());
+  await allowRequests(embedded.config());
   project.provide('postgres', embedded.config());
 }
 

@@ -11,6 +11,7 @@ import { signAccessToken } from '../../server/people/account/access-token.ts';
 import { buildApp } from '../../server/app/app.ts';
 import { connectDatabase, type Database } from '../../server/platform/database/connect.ts';
 import type { Env } from '../../server/platform/env.ts';
+import { REQUESTS_LOGIN } from '../../server/platform/database/requests-login.ts';
 import { openFiles } from '../../server/platform/files/files.ts';
 import { createKeyring, type Keyring } from '../../server/platform/keyring.ts';
 import type { Letter } from '../../server/platform/mail.ts';
@@ -82,15 +83,16 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
 export async function serveOn(
   { postgres, drop }: { postgres: PoolConfig; drop: () => Promise<void> },
   overrides: Partial<Env> = {},
+  keys: Pick<Services, 'keyring' | 'keyWatch'> = { keyring: createKeyring(Buffer.alloc(32, 7)) },
 ): Promise<TestServer> {
-  const database = connectDatabase({ ...postgres, max: 8 }, PREPARED_FROM_FIRST);
-  const key = Buffer.alloc(32, 7);
-  const keyring = createKeyring(key);
+  const requests: PoolConfig = { ...postgres, user: REQUESTS_LOGIN, max: 8 };
+  const database = connectDatabase({ ...postgres, max: 4 }, { preparedFrom: PREPARED_FROM_FIRST, requests });
+  const { keyring, keyWatch } = keys;
   const letters: Letter[] = [];
   const invited: string[] = [];
   let now = BEGAN;
   const env = { ...testEnv(), ...overrides };
-  const threads = openThreads({ env, postgres, key }, () => now, THREAD);
+  const threads = openThreads({ env, postgres, requests, keyring }, () => now, THREAD);
   const services: Services = {
     env,
     database,
@@ -98,6 +100,7 @@ export async function serveOn(
     random: randomBytes,
     log: silent(),
     keyring,
+    keyWatch,
     mail: {
       post: async (_tx, letter) => void letters.push(letter),
       posting: (_tx, posted) => {
@@ -148,6 +151,7 @@ export function testEnv(): Env {
     // This server's own folder, created with its first file.
     dataDir: join(tmpdir(), `longhand-test-${randomBytes(8).toString('hex')}`),
     databaseUrl: undefined,
+    databaseRequestsUrl: undefined,
     key: undefined,
     smtpUrl: undefined,
     mailFrom: 'Longhand <no-reply@longhand.test>',

@@ -257,6 +257,10 @@ function fieldOf(property: z.core.JSONSchema._JSONSchema): Field {
 }
 
 /** Endpoints whose answer is about the owner of the password or mailed link in the request. */
-export const byCredential: readonly Endpoint[] = ['login', 'verifyEmail', 'confirmPasswordReset', 'refresh'].flatMap(
-  (name) => endpoints[name] ?? [],
-);
+export const byCredential: readonly Endpoint[] = [
+  'login',
+  'verifyEmail',
+  'confirmEmail',
+  'confirmPasswordReset',
+  'refresh',
+].flatMap((name) => endpoints[name] ?? []);

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#contract/access';
 import { push } from '#contract/outbox';
+import type { DataKind } from '../../server/platform/personal-data/entry.ts';
+import { tableData } from '../../server/platform/personal-data/personal-data.ts';
 import { sha256 } from '../fixtures/device-stream.ts';
-import { columns, plain } from './isolation-grants.ts';
+import { columns } from './isolation-grants.ts';
 import type { Scene } from './authorization-checks.ts';
 import { pushOf } from './authorization-queue.ts';
 
@@ -38,7 +40,10 @@ export function canariesIn(shown: string): Canary[] {
   return [...found.values()];
 }
 
-/** Columns with text of a university's tables that neither hold canaries nor are named as plain. */
+/** Kinds of data that people type: such a column holds a canary. */
+const TYPED: readonly DataKind[] = ['identity', 'words', 'university'];
+
+/** Columns of a university's tables that hold what people type, by the registry of personal data, and no canary. */
 export async function findForgottenColumns({ server }: Scene): Promise<string[]> {
   const { rows } = await server.database.asOwner((tx) =>
     sql<{ at: string }>`
@@ -48,7 +53,10 @@ export async function findForgottenColumns({ server }: Scene): Promise<string[]>
         and exists (select from information_schema.columns u where u.table_schema = c.table_schema
           and u.table_name = c.table_name and u.column_name = 'university_id')`.execute(tx),
   );
-  return rows.map(({ at }) => at).filter((at) => !plain.includes(at) && !columns.some((column) => column.at === at));
+  const untyped = tableData.flatMap(({ table, columns: kinds }) =>
+    Object.entries(kinds).flatMap(([column, kind]) => (TYPED.includes(kind) ? [] : `${table}.${column}`)),
+  );
+  return rows.map(({ at }) => at).filter((at) => !untyped.includes(at) && !columns.some((column) => column.at === at));
 }
 
 /** Writes the canaries into every row, new rows included, and adds a note to every text. */

@@ -4,10 +4,12 @@ import type { Database } from '../../server/platform/database/connect.ts';
 /** Tables that belong to the installation, not to a university. Tenants can't read them at all. */
 export const INSTALLATION_TABLES = [
   'answered_public_calls',
+  'data_keys',
   'downtimes',
   'feedback',
   'heartbeats',
   'invoice_counters',
+  'key_wraps',
   'migrations',
   'settings',
   'throttles',

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints';
 import { requests } from './authorization-requests.ts';
 import { Stage } from './authorization-stage.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { keepAccounts } from './kept-accounts.ts';
 import { disableRowLevelSecurity, findOpenTables, readTables, type TableState } from './isolation-tables.ts';
 
 const FILLED_TABLES = [
@@ -43,6 +44,7 @@ async function useEverything(stage: Stage): Promise<void> {
     if (actor === undefined) throw new Error(`Nobody may call ${name}.`);
     const prepared = await requests[name]?.(stage, actor);
     await stage.server.as(stage.people[actor]).call(endpoint, prepared as never);
+    if (name === 'askForDeletion') await keepAccounts(stage);
   }
 }
 

@@ -183,6 +183,7 @@ async function makeSession(
       user_id: userId,
       secret_wrapped: services.keyring.wrap(deviceSecret, 'device secret'),
       created_at: at,
+      used_at: at,
       expires_at: until,
       revoked_at: null,
     })

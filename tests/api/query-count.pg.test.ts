@@ -12,6 +12,7 @@ import { requests } from './authorization-requests.ts';
 import { fresh, Stage } from './authorization-stage.ts';
 import { questionsOf } from './count-queries.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { keepAccounts } from './kept-accounts.ts';
 import { fillClass, type LargeClass } from './large-class.ts';
 
 /** The most queries of any request, for any person and any amount of data. {@link questionsOf} says which count. */
@@ -20,8 +21,24 @@ const QUERIES_MAX = 6;
 /** The exceptions that need more queries: their number, and why. */
 const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
   push: {
-    queries: 12,
-    why: 'A text that is begun and handed in at once is stored by 7; a transaction of its own finalizes it, so that a text that can’t be read keeps no word from being stored.',
+    queries: 13,
+    why: 'A text that is begun and handed in at once is stored by 7; a transaction of its own finalizes it, so that a text that can’t be read keeps no word from being stored, and writes the ruling on it.',
+  },
+  extend: {
+    queries: 8,
+    why: 'A ruling says who got which end: its chain is locked and read, then it is written. Seldom, for a teacher.',
+  },
+  withdrawExtension: {
+    queries: 8,
+    why: 'The same for an end that is taken back.',
+  },
+  duplicateCourse: {
+    queries: 7,
+    why: 'One statement rules on the ends of all copies: once for each copied course.',
+  },
+  createCertificate: {
+    queries: 8,
+    why: 'A ruling says that it was made: its chain is locked and read, then it is written. Once for each certificate.',
   },
   'push of two actions': {
     queries: 17,
@@ -31,6 +48,18 @@ const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
     queries: 7,
     why: 'A claim stands beside the others of its address, and the letter’s two limits, by mailbox and by network, are each a question.',
   },
+  login: {
+    queries: 12,
+    why: 'A new browser is told to the person: whether it is their first, the two limits of letters and the letter are questions beyond the six of a log-in.',
+  },
+  changeEmail: {
+    queries: 13,
+    why: 'A password is shown, which is counted; the letters’ two limits, by person and by mailbox, and who has the address already are a question each: seldom, for a person.',
+  },
+  confirmEmail: {
+    queries: 8,
+    why: 'A mailed link is found and locked like the account, and the address is proved by a write of its own: once for each change.',
+  },
   registerUniversity: {
     queries: 10,
     why: 'A university, its administrator’s claim, their session and two letters with their limits: once for each university.',
@@ -38,6 +67,10 @@ const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
   'getReport by the teacher': {
     queries: 9,
     why: 'What was pasted is looked for in the other texts of its writer: which they are, what was kept of those whose logs are deleted, the logs of the rest, and which of them this teacher gives are four questions for all of them.',
+  },
+  exportMine: {
+    queries: 7,
+    why: 'All other rows about the person are one further question: seldom, for a person.',
   },
   updateSubmission: {
     queries: 7,
@@ -206,6 +239,7 @@ describe('a request asks the database a few times, however much there is', () =>
       status = (await call()).status;
     });
     expect(status).toBe(endpoint.status);
+    if (name === 'askForDeletion') await keepAccounts(stage);
     const more = MORE[name]?.queries;
     // An exception that needs fewer queries must be lowered.
     const fits = more === undefined ? asked.length <= QUERIES_MAX : asked.length === more;

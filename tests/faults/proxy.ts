@@ -1,23 +1,29 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-
-/** The probability of each fault for a connection; the rest is forwarded unchanged. */
-const CUT_REQUEST = 0.05;
-const CUT_ANSWER = 0.25;
-const DELAY = 0.05;
-const DELAY_MAX_MS = 600;
+import type { Chance } from './chance.ts';
+import { lateDuplicates } from './late.ts';
+import { spoil, type Spoiled } from './spoil.ts';
 
 export interface FaultyProxy {
   readonly port: number;
-  readonly counts: { connections: number; cutRequests: number; cutAnswers: number; delayed: number };
+  readonly counts: Readonly<Spoiled> & { readonly connections: number; readonly lateDuplicates: number };
+  /** Forgets the requests that it would send again later. */
+  forget(): void;
   close(): Promise<void>;
 }
 
-/**
- * A TCP proxy that cuts requests and answers half-way and delays answers. `target` returns the server's present port.
- */
-export async function startFaultyProxy(target: () => number): Promise<FaultyProxy> {
-  const counts = { connections: 0, cutRequests: 0, cutAnswers: 0, delayed: 0 };
+export interface ProxyOptions {
+  /** The port of one of the servers, for a new connection; 0 where none serves. */
+  readonly target: () => number;
+  readonly chance: Chance;
+  /** After how long a captured request is sent again, in milliseconds, at the least and at the most. */
+  readonly lateMs: readonly [number, number];
+}
+
+/** A TCP proxy in front of the servers that treats connections as bad networks do. */
+export async function startFaultyProxy({ target, chance, lateMs }: ProxyOptions): Promise<FaultyProxy> {
+  const counts = { connections: 0, cutRequests: 0, cutAnswers: 0, delayed: 0, halfAnswers: 0, portals: 0 };
   const sockets = new Set<Socket>();
+  const late = lateDuplicates({ target, chance: chance.of('late'), lateMs });
   const server = createServer((client) => {
     counts.connections += 1;
     const port = target();
@@ -34,50 +40,21 @@ export async function startFaultyProxy(target: () => number): Promise<FaultyProx
     upstream.on('error', () => client.destroy());
     client.once('close', () => upstream.destroy());
     upstream.once('close', () => client.end());
-    spoil(client, upstream, counts);
+    late.capture(client, upstream);
+    spoil(client, upstream, counts, chance);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    counts,
+    get counts() {
+      return { ...counts, lateDuplicates: late.sent() };
+    },
+    forget: () => late.forget(),
     async close() {
+      late.close();
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-function spoil(client: Socket, upstream: Socket, counts: FaultyProxy['counts']): void {
-  const fate = Math.random();
-  if (fate < CUT_REQUEST) {
-    client.once('data', (chunk) => {
-      counts.cutRequests += 1;
-      upstream.write(chunk.subarray(0, Math.max(1, Math.floor(chunk.length * Math.random()))), () => {
-        client.destroy();
-        upstream.destroy();
-      });
-    });
-    return;
-  }
-  client.pipe(upstream);
-  if (fate < CUT_REQUEST + CUT_ANSWER) {
-    upstream.once('data', (chunk) => {
-      counts.cutAnswers += 1;
-      const kept = chunk.subarray(0, Math.floor(chunk.length * Math.random()));
-      client.write(kept, () => {
-        client.destroy();
-        upstream.destroy();
-      });
-    });
-    return;
-  }
-  if (fate < CUT_REQUEST + CUT_ANSWER + DELAY) {
-    counts.delayed += 1;
-    const hold = Math.random() * DELAY_MAX_MS;
-    upstream.on('data', (chunk) => setTimeout(() => client.write(chunk), hold));
-    upstream.once('end', () => setTimeout(() => client.end(), hold));
-    return;
-  }
-  upstream.pipe(client);
 }

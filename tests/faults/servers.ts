@@ -1,10 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { bundleServer } from '../../scripts/bundle-server.ts';
 import type { ServerOptions } from './server.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -20,30 +20,39 @@ interface Loaded {
   readonly ready: Promise<void>;
 }
 
-/** One server that serves and some in reserve, so that a kill costs the clients milliseconds. */
+/** Some servers that serve one database, and some in reserve, so that a kill costs the clients milliseconds. */
 export interface Servers {
-  /** The port of the serving process; 0 while there is none. */
-  port(): number;
-  /** The process id of the serving process. */
+  /** The ports of the serving processes. */
+  ports(): readonly number[];
+  /** The process id of the first serving process; 0 while there is none. */
   pid(): number;
   readonly kills: number;
   /** The number of servers that ended without being killed. */
   readonly deaths: number;
-  /** Ends the serving one with SIGKILL and lets the next one serve. */
-  kill(): Promise<void>;
+  /** Ends one of the serving with SIGKILL and lets the next one serve. `which`: uniform in [0, 1). */
+  kill(which?: number): Promise<void>;
+  /** Ends all with SIGKILL and serves no more, until {@link serve}. */
+  stop(): void;
+  serve(): Promise<void>;
+  /** Sets the clock of all servers, also of later ones, this far from the real one. */
+  setClock(offsetMs: number): void;
   close(): Promise<void>;
 }
 
+interface Serving {
+  readonly loaded: Loaded;
+  readonly port: number;
+}
+
 /** Bundles the server, so that a new process loads in a moment, and starts the first ones. */
-export async function startServers(options: ServerOptions, reserves = RESERVES): Promise<Servers> {
-  const cache = join(ROOT, 'node_modules', '.cache');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'faults-'));
-  const program = await bundle(folder);
-  let port = 0;
-  let kills = 0;
-  let deaths = 0;
+export async function startServers(options: ServerOptions, { nodes = 1, reserves = RESERVES } = {}): Promise<Servers> {
+  const bundled = await bundleServer({ server: 'tests/faults/server.ts' });
+  const program = bundled.module('server');
+  let [kills, deaths, offsetMs] = [0, 0, 0];
   const killed = new Set<Child>();
+  let serving: Serving[] = [];
+  let reserve: Loaded[] = [];
+
   function begin(): Loaded {
     const loaded = load(program, options);
     loaded.child.once('exit', () => {
@@ -55,52 +64,58 @@ export async function startServers(options: ServerOptions, reserves = RESERVES):
     killed.add(child);
     child.kill('SIGKILL');
   }
-  let serving = begin();
-  port = await listen(serving);
-  const reserve = Array.from({ length: reserves }, begin);
+  async function next(): Promise<Loaded> {
+    const loaded = reserve.shift() ?? begin();
+    await loaded.ready;
+    if (reserve.length < reserves) reserve.push(begin());
+    return loaded;
+  }
+  async function serveOne(loaded: Loaded): Promise<void> {
+    tellClock(loaded, offsetMs);
+    serving.push({ loaded, port: await listen(loaded) });
+  }
+  async function serve(): Promise<void> {
+    while (serving.length < nodes) await serveOne(await next());
+  }
+
+  reserve = Array.from({ length: reserves }, begin);
+  await serve();
   return {
-    port: () => port,
-    pid: () => serving.child.pid ?? 0,
+    ports: () => serving.map(({ port }) => port),
+    pid: () => serving[0]?.loaded.child.pid ?? 0,
     get kills() {
       return kills;
     },
     get deaths() {
       return deaths;
     },
-    async kill() {
-      const next = reserve.shift() ?? begin();
-      await next.ready;
-      reserve.push(begin());
+    async kill(which = 0) {
+      const loaded = await next();
       kills += 1;
-      port = 0;
-      end(serving);
-      serving = next;
-      port = await listen(serving);
+      const victim = serving[Math.floor(which * serving.length)];
+      serving = serving.filter((each) => each !== victim);
+      if (victim !== undefined) end(victim.loaded);
+      await serveOne(loaded);
+    },
+    stop() {
+      for (const { loaded } of serving) end(loaded);
+      serving = [];
+    },
+    serve,
+    setClock(ms) {
+      offsetMs = ms;
+      for (const { loaded } of serving) tellClock(loaded, ms);
     },
     async close() {
-      end(serving);
+      for (const { loaded } of serving) end(loaded);
       reserve.forEach(end);
-      await rm(folder, { recursive: true, force: true });
+      await rm(bundled.folder, { recursive: true, force: true });
     },
   };
 }
 
-async function bundle(folder: string): Promise<string> {
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'warn',
-    build: {
-      ssr: join(ROOT, 'tests/faults/server.ts'),
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'server.mjs' } },
-    },
-  });
-  // The bundled module reads this file from its own folder.
-  await copyFile(join(ROOT, 'server/people/account/common-passwords.txt'), join(folder, 'common-passwords.txt'));
-  return join(folder, 'server.mjs');
+function tellClock({ child }: Loaded, offsetMs: number): void {
+  child.stdin.write(`clock ${offsetMs}\n`);
 }
 
 function load(program: string, options: ServerOptions): Loaded {

@@ -89,6 +89,7 @@ test('a course says where one stands with it, and why it may not be left', async
 /** Asks for three electives without a network, takes one request back, and lets the others be sent. */
 async function asksForCourses(desk: Desk, university: University): Promise<void> {
   const { page } = desk;
+  await expect(page.getByRole('button', { name: 'Enroll in Robotics' })).toBeVisible();
   await desk.proxyDown();
   for (const course of ['Robotics', 'Data Science', 'Cyber Security']) {
     await page.getByRole('button', { name: `Enroll in ${course}` }).click();

@@ -11,7 +11,8 @@ test('two tabs of one browser write to one document', async ({ desk, assignment 
   await desk.type(ON_PHONE);
   await desk.expectArrived(assignment, ON_PHONE);
   const first = desk.page;
-  desk.page = await desk.context.newPage();
+  const second = await desk.context.newPage();
+  desk.page = second;
   await desk.openEditor(assignment);
   await expect(desk.area).toHaveValue(ON_PHONE);
   await desk.type(ON_LAPTOP);
@@ -21,6 +22,17 @@ test('two tabs of one browser write to one document', async ({ desk, assignment 
   await desk.show(ON_PHONE + ON_LAPTOP);
   await desk.expectArrived(assignment, ON_PHONE + ON_LAPTOP);
   await desk.expectHonest(assignment, { others: true });
+
+  await desk.focus();
+  desk.page = second;
+  await second.bringToFront();
+  await desk.show(ON_PHONE + ON_LAPTOP);
+  for (let keys = 0; keys < ON_LAPTOP.length; keys += 1) await second.keyboard.press('Backspace');
+  await desk.expectArrived(assignment, ON_PHONE);
+  desk.page = first;
+  await first.bringToFront();
+  await expect(desk.remoteNotice).toHaveText('Changes from another tab');
+  await desk.show(ON_PHONE);
 });
 
 test('two devices that both started offline meet in one submission', async ({ newDesk, assignment, university }) => {

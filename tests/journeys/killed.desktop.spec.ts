@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { rounds } from '../fixtures/rounds.ts';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
 import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { killBrowser } from './fixtures/kill-browser.ts';
 import { labels } from './fixtures/labels.ts';
 import { until } from './fixtures/until.ts';
 
@@ -23,6 +23,9 @@ test('the browser is killed while the student writes', async ({ server, universi
   let desk = await Desk.open(await launch(), proxy, university);
   try {
     await desk.logIn();
+    // Chromium writes local storage to the disk seconds later; when it is closed, at once.
+    await desk.context.close();
+    desk = await Desk.open(await launch(), proxy, university);
     let kept = '';
     let shownAsSaved = 0;
     let unsaved = 0;
@@ -67,25 +70,4 @@ function longest(desk: Desk): string {
     ({ words }) => labels.savedOnDevice.test(words) || labels.savedToUniversity.test(words),
   );
   return saved.map(({ text }) => text).reduce((most, text) => (text.length > most.length ? text : most), '');
-}
-
-/** Kills every process of the browser that runs on this profile, and waits until they are gone. */
-async function killBrowser(profile: string): Promise<void> {
-  const own = (): number[] =>
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number)
-      .filter((pid) => commandOf(pid).includes(`--user-data-dir=${profile}`));
-  for (const pid of own()) process.kill(pid, 'SIGKILL');
-  await until(() => own().length === 0, 'the browser to be gone');
-  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
-    rmSync(join(profile, name), { force: true });
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync, zipSync } from 'fflate';
 import { verifyExport } from '../../server/reading/proof/verify-export.ts';
-import { verifyStatementFile } from '../../server/reading/proof/verify-file.ts';
+import { isSignedBy } from '../../server/writing/chain/statement.ts';
+import { verifyStatementFile } from '#writing/proof/verify-file';
 import { violations } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
@@ -22,13 +23,13 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   const note = await downloaded(desk, 'Download device receipt');
   expect(await faults(desk.page)).toEqual([]);
   expect(JSON.parse(note.toString())).toMatchObject({ longhand: 'device receipt', words: 14 });
-  expect(verifyStatementFile(note.toString(), null)).toMatchObject({ kind: 'unknown' });
+  expect(await verifyStatementFile(note.toString(), null, isSignedBy)).toMatchObject({ kind: 'unknown' });
 
   await desk.context.setOffline(false);
   await desk.expectArrived(assignment, ESSAY);
   const receipt = await downloaded(desk, 'Download receipt');
   expect(await faults(desk.page)).toEqual([]);
-  const verdict = verifyStatementFile(receipt.toString(), null);
+  const verdict = await verifyStatementFile(receipt.toString(), null, isSignedBy);
   expect(verdict).toMatchObject({ kind: 'valid', signed: { statement: { words: 14, late: false, matches: true } } });
   expect(JSON.parse(note.toString())).toMatchObject({
     text_sha256: verdict.kind === 'valid' ? verdict.signed.statement.text_sha256 : '',
@@ -48,9 +49,40 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   await stranger.page.goto(address.pathname);
   await expect(stranger.page.getByText('The log is whole.')).toBeVisible();
   await expect(stranger.page.getByText(ESSAY.trim())).toBeVisible();
+  const count = String(ESSAY.length);
+  await expect(stranger.page.getByText(`Of ${count} characters: ${count} by hand or voice.`)).toBeVisible();
+  await stranger.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await stranger.page.getByRole('button', { name: 'Copy address' }).click();
+  await expect(stranger.page.getByText('Address copied.')).toBeVisible();
+  expect(await stranger.page.evaluate(() => navigator.clipboard.readText())).toBe(stranger.page.url());
+  await stranger.page.getByText('Technical details').click();
   await expect(stranger.page.getByRole('rowheader', { name: 'By hand or voice' })).toBeVisible();
   expect(await stranger.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   expect(await faults(stranger.page)).toEqual([]);
+
+  // Anybody checks the receipt in a browser, also without a connection.
+  await stranger.page.getByRole('link', { name: 'checked in any browser' }).click();
+  const give = (name: string, text: string) =>
+    stranger.page
+      .getByLabel('Receipt or certificate')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await give('receipt.json', receipt.toString());
+  await expect(stranger.page.getByText('This receipt is as the university signed it.')).toBeVisible();
+  expect(await faults(stranger.page)).toEqual([]);
+  await give(
+    'receipt.json',
+    receipt.toString().replace('"words": 14', '"words": 15').replace('"words":14', '"words":15'),
+  );
+  await expect(stranger.page.getByText('Do not rely on this file.')).toBeVisible();
+  await stranger.context.setOffline(true);
+  await give('receipt.json', receipt.toString());
+  await expect(stranger.page.getByText('This receipt is as it was signed.')).toBeVisible();
+  await give('device-receipt.json', note.toString());
+  await expect(stranger.page.getByText('This is a device’s own note.')).toBeVisible();
+  await give('photo.json', 'not a receipt');
+  await expect(stranger.page.getByText('This is no receipt, certificate or export of Longhand.')).toBeVisible();
+  await stranger.context.setOffline(false);
+  await stranger.page.goBack();
 
   await desk.page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(desk.page.getByText('Withdrawn', { exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+import { everythingKept } from './fixtures/everything-kept.ts';
 import { OTHER_STUDENT } from './fixtures/university.ts';
 
 const TEXT = 'Words that only I may read.';
@@ -43,8 +44,8 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   for (const word of [TEXT, 'draft-of-mine', 'Deshmukh', 'accessToken']) expect(after).not.toContain(word);
   const keys = await desk.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   // Public answers, the theme, the clock's error, scroll positions, the sign-out, the count of each person's unsent
-  // changes, and the sign-out request itself may stay.
-  const left = /^(longhand:(site|theme|clock|signed-out|known-device|calls|(unsent|request):.*)|tsr-scroll-.*)$/;
+  // changes, that something is sealed, and the sign-out request itself may stay.
+  const left = /^(longhand:(site|theme|clock|signed-out|known-device|calls|sealed|(unsent|request):.*)|tsr-scroll-.*)$/;
   expect(keys.filter((key) => !left.test(key))).toEqual([]);
 
   await desk.context.setOffline(false);
@@ -52,32 +53,3 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   await expect(desk.connection).toHaveText(labels.connected, { timeout: 20_000 });
   await expect(desk.page.getByRole('button', { name: /^Enroll in Robotics/ })).toHaveCount(0);
 });
-
-/** Every value in every storage of this origin, as one text. */
-async function everythingKept(): Promise<string> {
-  const parts = [
-    JSON.stringify(Object.fromEntries(Object.entries(localStorage))),
-    JSON.stringify(Object.fromEntries(Object.entries(sessionStorage))),
-  ];
-  for (const { name } of await indexedDB.databases()) {
-    const database = await asked(indexedDB.open(name ?? ''));
-    for (const store of database.objectStoreNames) {
-      const rows = await asked(database.transaction(store).objectStore(store).getAll());
-      parts.push(JSON.stringify(rows, (_, value: unknown) => (value instanceof Uint8Array ? texts(value) : value)));
-    }
-    database.close();
-  }
-  return parts.join('\n');
-
-  function asked<T>(request: IDBRequest<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('It can’t be read.')));
-    });
-  }
-
-  /** Packed text is UTF-8, or one byte a letter. */
-  function texts(bytes: Uint8Array): string {
-    return new TextDecoder().decode(bytes);
-  }
-}

@@ -2,6 +2,8 @@ import type { AssignmentFields } from '#contract/teaching';
 import type { CourseRow } from '../../courses/course/store.ts';
 import { numberStudents } from '../rules/pseudonym.ts';
 import { noteRules, requireRules, ruleColumns, rulesOf } from '../rules/rules.ts';
+import { appendRuling } from '../../platform/ruling/append.ts';
+import { deadlineRuling, isOtherDeadline } from '../deadline/ruling.ts';
 import type { Creating } from './create.ts';
 import { settingsOf } from './settings.ts';
 import { changeAssignment, type AssignmentRow } from './store.ts';
@@ -21,6 +23,7 @@ export async function changeAssignmentOf(
   await requireRules(tx, person, rules, { id, teacher_id: course.teacher_id, before: assignment });
   const settings = { ...settingsOf(fields, assignment), ...ruleColumns(rules, assignment, assignment.released_at) };
   const row = await changeAssignment(tx, person, assignment, course, settings, now);
+  if (isOtherDeadline(assignment, row)) await appendRuling(tx, services.keyring, deadlineRuling(row, now));
   await noteRules(tx, person, id, [assignment, rules], now);
   if (rules.blind) await numberStudents(tx, person, id, services.keyring);
   return row;

@@ -6,6 +6,7 @@ import { NO_RULES, noteRules, requireRules, ruleColumns, rulesOf } from '../rule
 import type { Services } from '../../platform/services.ts';
 import type { Person } from '../../platform/person.ts';
 import { readSettings } from '../../people/university/settings.ts';
+import { ruleDeadlines } from '../deadline/ruling.ts';
 import { settingsOf, unsaidIn } from './settings.ts';
 import { insertAssignment, type AssignmentRow } from './store.ts';
 
@@ -34,6 +35,7 @@ export async function createAssignmentOf(
     ...settingsOf(fields, unsaidIn(fields.time_zone ?? (await readSettings(tx, person.universityId)).time_zone)),
     ...ruleColumns(rules, NO_RULES, null),
   });
+  await ruleDeadlines(tx, services.keyring, [row], now);
   await noteRules(tx, person, row.id, [NO_RULES, rules], now);
   if (rules.blind) await numberStudents(tx, person, row.id, services.keyring);
   return row;

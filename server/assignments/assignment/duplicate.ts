@@ -6,6 +6,8 @@ import { allowAnalysis, type CourseRow } from '../../courses/course/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
+import { ruleDeadlines } from '../deadline/ruling.ts';
+import type { Keyring } from '../../platform/keyring.ts';
 import { accessAssignment } from './policy.ts';
 import { dateOf, requireTimes } from './settings.ts';
 import {
@@ -17,6 +19,12 @@ import {
   type StoredAssignment,
 } from './store.ts';
 
+/** What copies are made with, and when. */
+export interface Copying {
+  readonly keyring: Keyring;
+  readonly now: Date;
+}
+
 /**
  * Copies an assignment with all of its settings, under a title and times of its own, into a course that the person
  * teaches. Throws a Problem: 403 for anybody but the teacher of both courses, 404 for ids that they can't see, 400 at
@@ -27,7 +35,7 @@ export async function duplicateAssignmentOf(
   person: Person,
   id: string,
   copy: AssignmentCopy,
-  now: Date,
+  { keyring, now }: Copying,
 ): Promise<AssignmentRow> {
   const { relation } = await accessAssignment(tx, person, id, now);
   requireTeaching(person, relation);
@@ -47,6 +55,7 @@ export async function duplicateAssignmentOf(
     stored.map((of) => ({ of, changes })),
   );
   if (made === undefined) throw notFound();
+  await ruleDeadlines(tx, keyring, [made], now);
   return unwritten(made, target.course);
 }
 
@@ -60,6 +69,7 @@ export async function duplicateCourseOf(
   person: Person,
   id: string,
   copy: CourseCopy,
+  { keyring, now }: Copying,
 ): Promise<{ course: CourseRow; assignments: number }> {
   const { course, relation } = await accessCourse(tx, person, id);
   requireTeaching(person, relation);
@@ -70,6 +80,7 @@ export async function duplicateCourseOf(
   const stored = await selectStoredAssignments(tx, person, { column: 'course_id', is: id });
   const copies = stored.map((of) => ({ of, changes: { ...movedBy(of, days), second_marker: null } }));
   const copied = await copyAssignments(tx, made.id, copies);
+  await ruleDeadlines(tx, keyring, copied, now);
   return { course: made, assignments: copied.length };
 }
 

@@ -88,11 +88,15 @@ export function assignmentRoutes(app: FastifyInstance): void {
 function copyRoutes(app: FastifyInstance): void {
   route(app, duplicateAssignment, async ({ tx, person, params, body, services }) => {
     const now = services.clock();
-    return presentAssignment(await duplicateAssignmentOf(tx, person, params.id, body, now), 'teaches', now);
+    const copying = { keyring: services.keyring, now };
+    return presentAssignment(await duplicateAssignmentOf(tx, person, params.id, body, copying), 'teaches', now);
   });
 
-  route(app, duplicateCourse, async ({ tx, person, params, body }) => {
-    const { course, assignments } = await duplicateCourseOf(tx, person, params.id, body);
+  route(app, duplicateCourse, async ({ tx, person, params, body, services }) => {
+    const { course, assignments } = await duplicateCourseOf(tx, person, params.id, body, {
+      keyring: services.keyring,
+      now: services.clock(),
+    });
     return { course: presentCourse(course), assignments };
   });
 }

@@ -5,10 +5,19 @@ import { accessAssignment } from '../assignment/policy.ts';
 import type { AssignmentRow } from '../assignment/store.ts';
 import { requireTeaching } from '../../courses/course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { appendRuling } from '../../platform/ruling/append.ts';
+import { extensionRuling } from '../deadline/ruling.ts';
 import { announce } from '../../letters/notice/announce.ts';
 import { notFound, problemAt } from '../../platform/problem.ts';
 import { storableWords } from '../../platform/words.ts';
 import { putExtensions, removeExtension, selectAttending, selectUnsent } from './store.ts';
+
+/** What rulings on extensions are made with, and when. */
+interface Ruling {
+  readonly keyring: Keyring;
+  readonly now: Date;
+}
 
 /**
  * Gives students of an assignment a later end. Returns how many got a new one. Throws a Problem: 404 and 403 as for the
@@ -19,7 +28,7 @@ export async function extendFor(
   person: Person,
   assignmentId: string,
   { students, until: typed, reason }: ExtensionFields,
-  now: Date,
+  { keyring, now }: Ruling,
 ): Promise<number> {
   const { assignment, relation } = await accessAssignment(tx, person, assignmentId, now);
   requireTeaching(person, relation);
@@ -34,6 +43,7 @@ export async function extendFor(
     at: now,
     keepLater: !Array.isArray(students),
   });
+  if (extended.length > 0) await appendRuling(tx, keyring, extensionRuling(assignment, extended, until, now));
   const about = { assignment: assignment.id };
   const notices = extended.map((user) => ({ user, kind: 'extension' as const, about }));
   await announce(tx, person.universityId, notices, now);
@@ -60,12 +70,13 @@ export async function withdrawExtensionOf(
   tx: Tx,
   person: Person,
   place: { id: string; student: string },
-  now: Date,
+  { keyring, now }: Ruling,
 ): Promise<void> {
   const { assignment, relation } = await accessAssignment(tx, person, place.id, now);
   requireTeaching(person, relation);
   const until = await removeExtension(tx, person, { assignment: assignment.id, student: place.student }, now);
   if (until === null) throw notFound();
+  await appendRuling(tx, keyring, extensionRuling(assignment, [place.student], null, now));
   const notice = { user: place.student, kind: 'extension_withdrawn' as const, about: { assignment: assignment.id } };
   await announce(tx, person.universityId, [notice], now);
   const detail = { student: place.student, until: until.toISOString() };

@@ -24,12 +24,12 @@ export function extensionRoutes(app: FastifyInstance): void {
   route(app, extend, ({ tx, person, params, body, services, request }) => {
     const now = services.clock();
     return onceForPerson({ tx, person, request, now }, extend, async () => ({
-      extended: await extendFor(tx, person, params.id, body, now),
+      extended: await extendFor(tx, person, params.id, body, { keyring: services.keyring, now }),
     }));
   });
 
   route(app, withdrawExtension, async ({ tx, person, params, services }) => {
-    await withdrawExtensionOf(tx, person, params, services.clock());
+    await withdrawExtensionOf(tx, person, params, { keyring: services.keyring, now: services.clock() });
     return { message: 'The extension was taken back.' };
   });
 }

@@ -77,9 +77,7 @@ describe('enrolling', () => {
     expect(refused.status).toBe(403);
     expect(refused.problem.error).toContain('another program');
     expect((await server.as(people.S3).call(listEnrollments)).ok.compulsory_courses).toEqual([]);
-    await server.database.asTenant(people.S3, (tx) =>
-      tx.deleteFrom('student_profiles').where('user_id', '=', userId).execute(),
-    );
+    await server.database.asOwner((tx) => tx.deleteFrom('student_profiles').where('user_id', '=', userId).execute());
     const early = await ask(people.S3, people.courseId);
     expect(early.status).toBe(403);
     expect(early.problem.error).toContain('profile');

@@ -10,6 +10,20 @@ export interface LetterFacts {
   /** The course that an invitation is for, and who invites; '' for other letters. */
   courseName: string;
   inviter: string;
+  /** The browser that a log-in came from; '' where it did not name itself. */
+  browser: string;
+  /** The account's present address. */
+  email: string;
+  /** When the letter was posted, in the university's zone. */
+  moment: string;
+  /** When the account is deleted, in the university's zone; '' where nobody asked for that. */
+  deletionMoment: string;
+  /** The look that a letter tells of: who opened which text, and why; '' for other letters. */
+  looker: string;
+  textTitle: string;
+  reason: string;
+  /** The path of that text's report. */
+  reportPath: string;
   /** Leads to the page that stops the university's invitations; '' for other letters. */
   stopLink: string;
 }
@@ -19,9 +33,11 @@ export interface WrittenLetter {
   text: string;
 }
 
+const PAGES: Partial<Record<MailKind, string>> = { reset: 'reset-password', 'email link': 'change-email' };
+
 /** Where a letter's link leads, given its token. */
 export function linkOf(kind: MailKind, publicUrl: string, token: string): string {
-  const page = kind === 'reset' ? 'reset-password' : 'verify-email';
+  const page = PAGES[kind] ?? 'verify-email';
   return `${publicUrl}/${page}?token=${encodeURIComponent(token)}`;
 }
 
@@ -94,11 +110,70 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
       `If it was not you, set a new one at once: ${publicUrl}/forgot-password`,
     ],
   }),
+  'email link': ({ link, email }) => ({
+    subject: 'Confirm your new e-mail for Longhand',
+    lines: [
+      `The Longhand account of ${email} is to use this address. Open the link and confirm it:`,
+      link,
+      'The link is good for two hours and works once. If you did not ask for this, you need do nothing.',
+    ],
+  }),
+  'email asked': ({ publicUrl }) => ({
+    subject: 'Somebody asked to change your Longhand e-mail',
+    lines: [
+      'Somebody who knows your password, probably you, asked that your account use another e-mail. It changes when the link that we sent there is confirmed.',
+      `If it was not you, set a new password at once. That stops the change: ${publicUrl}/forgot-password`,
+    ],
+  }),
+  'email changed': ({ publicUrl, email }) => ({
+    subject: 'Your Longhand e-mail was changed',
+    lines: [
+      `Your account now uses ${email}. Log in with it, and expect our letters there. What you have written is safe.`,
+      `If it was not you, write to your university’s administrator at once, or to us: ${publicUrl}/contact`,
+    ],
+  }),
+  'email wanted': ({ publicUrl }) => ({
+    subject: 'Somebody wanted to use your e-mail on Longhand',
+    lines: [
+      'Somebody, perhaps you, asked that another account use this address. You have an account with it already, so nothing was changed.',
+      `Log in at ${publicUrl}/login, or set a new password at ${publicUrl}/forgot-password. If it was not you, you need do nothing.`,
+    ],
+  }),
+  'new browser': ({ publicUrl, browser, moment }) => ({
+    subject: 'You logged in to Longhand on a new browser',
+    lines: [
+      `Somebody logged in to your account with your password: ${browser === '' ? 'a browser' : browser}, on ${moment}. If it was you, you need do nothing.`,
+      `If it was not you, set a new password at once. That logs out every browser: ${publicUrl}/forgot-password`,
+      'You see where you are logged in on your profile, and can log out each browser there.',
+    ],
+  }),
   'session revoked': ({ publicUrl }) => ({
     subject: 'You were logged out of Longhand on one device',
     lines: [
       'An old copy of your log-in was used, so we ended it. This can happen when a device is restored from a backup; it can also mean that somebody copied it. What you have written is safe.',
       `Please log in again. If you are unsure, set a new password: ${publicUrl}/forgot-password`,
+    ],
+  }),
+  'deletion asked': ({ publicUrl, deletionMoment, moment }) => ({
+    subject: 'Your Longhand account will be deleted',
+    lines: [
+      `You asked on ${moment} that your account be deleted. It is closed now, and deleted on ${deletionMoment}. Your name, e-mail, profile, practice and everything that you never handed in go then; what you handed in and its grades stay with your university, without your name.`,
+      `Until then you can take it back: log in at ${publicUrl}/login. If it was not you, do that at once and set a new password.`,
+    ],
+  }),
+  'deletion near': ({ publicUrl, deletionMoment }) => ({
+    subject: 'Your Longhand account is deleted in two days',
+    lines: [
+      `As you asked, your account is deleted on ${deletionMoment}. Nothing brings it back afterwards.`,
+      `To keep it, log in before: ${publicUrl}/login`,
+    ],
+  }),
+  'text opened': ({ publicUrl, looker, textTitle, reason, reportPath, moment }) => ({
+    subject: `An administrator read your text for ${oneLine(textTitle)}`,
+    lines: [
+      `${oneLine(looker)}, an administrator of your university, opened your text for “${oneLine(textTitle)}” on ${moment}, and gave this reason:`,
+      reason,
+      `Administrators can’t read texts otherwise. Who opened this text stands in its report: ${publicUrl}/${reportPath}#looks`,
     ],
   }),
   approved: ({ publicUrl, universityName }) => ({

@@ -14,6 +14,9 @@ export function createMail(clock: () => Date, wake: () => void): Mail {
         invitation_id: null,
         kind: letter.kind,
         link_id: letter.linkId ?? null,
+        address: letter.address ?? null,
+        browser: letter.browser ?? null,
+        look_id: letter.lookId ?? null,
       })),
     );
   return {

@@ -1,7 +1,9 @@
 import { linkToken } from '../../people/account/links.ts';
+import { personName } from '../../people/account/person-name.ts';
 import { nameOf } from '../../people/account/person.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import { readInvitationFacts, type InvitationFacts } from '../../people/invitation/store.ts';
+import { momentIn } from '../moment.ts';
 import { writeDigest } from '../notice/digest.ts';
 import { readNotices, type NoticeFacts } from '../notice/facts.ts';
 import { invitationToken, unsubscribeLinks, unsubscribeToken } from '../notice/unsubscribe.ts';
@@ -61,9 +63,23 @@ function selectLetters(tx: Tx, ids: readonly string[]): Promise<LetterRow[]> {
     .leftJoin('links as l', (join) =>
       join.onRef('l.university_id', '=', 'm.university_id').onRef('l.id', '=', 'm.link_id'),
     )
+    .leftJoin('looks as k', (join) =>
+      join.onRef('k.university_id', '=', 'm.university_id').onRef('k.id', '=', 'm.look_id'),
+    )
+    .leftJoin('users as o', (join) =>
+      join.onRef('o.university_id', '=', 'k.university_id').onRef('o.id', '=', 'k.user_id'),
+    )
+    .leftJoin('submissions as s', (join) =>
+      join.onRef('s.university_id', '=', 'k.university_id').onRef('s.id', '=', 'k.submission_id'),
+    )
+    .leftJoin('assignments as a', (join) =>
+      join.onRef('a.university_id', '=', 's.university_id').onRef('a.id', '=', 's.assignment_id'),
+    )
+    .select(['k.reason', 'k.submission_id', 'a.title', personName('o').as('looker'), 'u.deletion_at'])
     .select(['m.university_id', 'm.id', 'm.kind', 'm.user_id', 'm.link_id', 'm.invitation_id'])
     .select(['m.attempts', 'm.created_at', 'u.first_name', 'u.last_name', 'u.status'])
     .select((e) => e.fn.coalesce('u.email', 'q.email').as('email'))
+    .select(['m.address', 'm.browser', 'l.email as wanted', 'v.time_zone'])
     .select(['v.verified_at', 'v.name', 'v.code', 'v.email as official', 'l.expires_at', 'l.used_at'])
     .where('m.id', 'in', ids)
     .orderBy('m.created_at', 'desc')
@@ -81,6 +97,15 @@ interface LetterRow extends Addressee {
   attempts: number;
   created_at: Date;
   status: string | null;
+  address: string | null;
+  browser: string | null;
+  wanted: string | null;
+  time_zone: string;
+  deletion_at: Date | null;
+  reason: string | null;
+  submission_id: string | null;
+  title: string | null;
+  looker: string | null;
   verified_at: Date | null;
   name: string;
   code: string;
@@ -130,10 +155,22 @@ function letterOf({ env: { publicUrl }, keyring, clock }: Services, row: LetterR
   };
   return {
     ...writeLetter(kind, facts),
-    to: kind === 'verify university' ? row.official : person.email,
+    to: addressOf(row, kind) ?? person.email,
     headers: {},
-    wanted: row.expires_at === null || (row.used_at === null && row.expires_at > clock()),
+    wanted: isWanted(row, kind, clock()),
   };
+}
+
+/** False for a letter whose link is over, or whose account is kept after all or was deleted. */
+function isWanted(row: LetterRow, kind: LetterKind, now: Date): boolean {
+  if (kind === 'deletion asked' || kind === 'deletion near') return row.deletion_at !== null;
+  return row.expires_at === null || (row.used_at === null && row.expires_at > now);
+}
+
+/** Null for a letter that goes to the person's own address. */
+function addressOf(row: LetterRow, kind: LetterKind): string | null {
+  if (kind === 'verify university') return row.official;
+  return kind === 'email link' ? row.wanted : row.address;
 }
 
 function invitationOf({ env: { publicUrl }, keyring }: Services, row: LetterRow, invitation: InvitationFacts): Written {
@@ -151,9 +188,26 @@ function invitationOf({ env: { publicUrl }, keyring }: Services, row: LetterRow,
 }
 
 /** An unverified university could write its own words to any address: its names are reduced to letters and digits. */
-function factsOf({ verified_at, name: own, code: universityCode }: LetterRow, name: string, publicUrl: string) {
+function factsOf(row: LetterRow, name: string, publicUrl: string) {
+  const { verified_at, name: own, code: universityCode } = row;
   const universityName = verified_at === null ? plainName(own) : own;
-  return { name, universityName, universityCode, publicUrl, link: '', courseName: '', inviter: '', stopLink: '' };
+  const about = { browser: row.browser ?? '', email: row.email ?? '', moment: momentIn(row.created_at, row.time_zone) };
+  return {
+    name,
+    universityName,
+    universityCode,
+    publicUrl,
+    link: '',
+    courseName: '',
+    inviter: '',
+    stopLink: '',
+    deletionMoment: row.deletion_at === null ? '' : momentIn(row.deletion_at, row.time_zone),
+    looker: row.looker ?? '',
+    textTitle: row.title ?? '',
+    reportPath: row.submission_id === null ? '' : `evidence/${row.submission_id}`,
+    reason: row.reason ?? '',
+    ...about,
+  };
 }
 
 interface Addressee {

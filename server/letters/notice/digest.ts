@@ -1,3 +1,4 @@
+import { momentIn } from '../moment.ts';
 import type { NoticeFacts } from './facts.ts';
 import type { NoticeKind } from '../../platform/database/columns.ts';
 
@@ -180,16 +181,7 @@ function titleOf({ assignment, course }: NoticeFacts): string {
 }
 
 function momentOf({ endsAt, timeZone }: NoticeFacts): string {
-  if (endsAt === null) return '';
-  const moment = endsAt.toLocaleString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
-  return `on ${moment} (${timeZone} time)`;
+  return endsAt === null ? '' : `on ${momentIn(endsAt, timeZone)}`;
 }
 
 /** A name that people chose, kept to one line for the subject. */

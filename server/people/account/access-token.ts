@@ -5,6 +5,9 @@ import { unauthenticated } from '../../platform/problem.ts';
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const LEEWAY_SECONDS = 60;
 const ISSUER = 'longhand';
+const PURPOSE = 'access token';
+/** How long a token may be used after the key that signed it was replaced. */
+const LIFE_MS = (ACCESS_TOKEN_SECONDS + LEEWAY_SECONDS) * 1000;
 
 /**
  * The contents of an access token. `generation` is the refresh counter at its issue: using it proves that the answer
@@ -25,7 +28,7 @@ export function signAccessToken(keyring: Keyring, claims: AccessClaims, now: Dat
     .setAudience(ISSUER)
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + ACCESS_TOKEN_SECONDS)
-    .sign(keyring.derive('access token'));
+    .sign(keyring.current(PURPOSE));
 }
 
 /** A token with a valid signature. `until`: when it expires, leeway included, in milliseconds since 1970. */
@@ -55,8 +58,20 @@ async function verifyAccessToken(
   token: string,
   now: Date,
 ): Promise<{ claims: AccessClaims; expires: number }> {
+  for (const key of keyring.accepted(PURPOSE, LIFE_MS, now.getTime())) {
+    const verifiedNow = await verifyWith(key, token, now);
+    if (verifiedNow !== null) return verifiedNow;
+  }
+  throw unauthenticated();
+}
+
+async function verifyWith(
+  key: Buffer,
+  token: string,
+  now: Date,
+): Promise<{ claims: AccessClaims; expires: number } | null> {
   try {
-    const { payload } = await jwtVerify(token, keyring.derive('access token'), {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       typ: 'at+jwt',
       issuer: ISSUER,
@@ -69,8 +84,8 @@ async function verifyAccessToken(
     if (typeof sub === 'string' && typeof sid === 'string' && typeof gen === 'number' && typeof exp === 'number') {
       return { claims: { sessionId: sid, userId: sub, generation: gen }, expires: exp };
     }
+    return null;
   } catch {
-    throw unauthenticated();
+    return null;
   }
-  throw unauthenticated();
 }

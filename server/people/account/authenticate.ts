@@ -1,27 +1,20 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { DEVICE_HEADER, SIGNATURE_HEADER, signedText, USER_HEADER } from '#contract/outbox';
 import { IDEMPOTENCY_HEADER } from '#contract/submission';
 import type { FastifyRequest } from 'fastify';
 import { accountSuspended, unauthenticated } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAccessToken } from './access-token.ts';
+import { deviceKey, findDevice } from './device.ts';
+import { noteUse } from './device-limit.ts';
 import { personOf, type PersonRow } from './person.ts';
 import { tenantOf, type Person } from '../../platform/person.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 interface SessionRow extends PersonRow {
   session_id: string;
   counter: number;
   successor_used_at: Date | null;
   idle_expires_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-}
-
-interface DeviceRow extends PersonRow {
-  device_id: string;
-  secret_wrapped: Buffer;
   expires_at: Date;
   revoked_at: Date | null;
 }
@@ -81,21 +74,16 @@ async function verifyDeviceSignature(
   const deviceId = request.headers[DEVICE_HEADER];
   const signature = request.headers[SIGNATURE_HEADER];
   if (typeof deviceId !== 'string' || typeof signature !== 'string' || typeof userId !== 'string') return null;
-  if (!UUID.test(deviceId) || !UUID.test(userId)) return null;
-  const row = await services.database.lookUp<DeviceRow>('find_device', [deviceId, userId]);
-  if (row === null || row.revoked_at !== null || row.expires_at <= services.clock()) return null;
-  const secret = services.keyring.unwrap(row.secret_wrapped, 'device secret');
+  const device = await findDevice(services, deviceId, userId);
+  if (device === null || device.revokedAt !== null || device.expiresAt <= services.clock()) return null;
   const path = request.url.split('?')[0] ?? '';
   const digest = createHash('sha256').update(rawBody).digest('hex');
-  const expected = createHmac('sha256', pushKey(secret, deviceId))
+  const expected = createHmac('sha256', deviceKey(device, 'longhand push'))
     .update(signedText(request.method, path, digest, key))
     .digest();
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return personOf(row, '');
-}
-
-/** The key that signs pushes: HKDF-SHA-256 of the device's secret, as the browser derives it. */
-export function pushKey(secret: Buffer, deviceId: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, deviceId, 'longhand push', 32));
+  const { owner } = device;
+  if (owner !== null) await noteUse(services, { ...tenantOf(owner), id: device.id, usedAt: device.usedAt });
+  return owner;
 }

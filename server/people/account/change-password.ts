@@ -2,17 +2,15 @@ import type { changePassword } from '#contract/account';
 import type { BodyOf } from '#contract/endpoint';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
-import { tenantOf, type Person } from '../../platform/person.ts';
-import { problemAt } from '../../platform/problem.ts';
+import type { Person } from '../../platform/person.ts';
 import type { Prepared, Preparing } from '../../platform/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkNewPassword } from './common-password.ts';
 import { endOfLinks } from './links.ts';
 import { newPasswordOf, requireConfirmed } from './new-password.ts';
-import { checkPassword, hashPassword } from './password.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { hashPassword } from './password.ts';
 import { endOfOtherSessions } from './session.ts';
-import { readOwnAccount } from './store.ts';
-import { countTry, forgetTries, oldPasswordRule, tooManyPasswords } from './throttle.ts';
 
 /** A new password whose sender has shown the old one. */
 export interface NewPassword extends Prepared {
@@ -28,13 +26,7 @@ export async function prepareNewPassword({ services, request }: Preparing): Prom
   const { person } = request;
   if (person === null) throw new Error('A request without a person reached the change of a password.');
   requireConfirmed(body);
-  const waitMs = await countTry(services, oldPasswordRule, person.userId);
-  if (waitMs > 0) throw tooManyPasswords(waitMs);
-  const account = await services.database.asTenant(tenantOf(person), (tx) => readOwnAccount(tx, tenantOf(person)));
-  if (!(await checkPassword(account.passwordHash, body.old_password))) {
-    throw problemAt('old_password', 400, 'wrong_credentials', 'This is not your present password.');
-  }
-  await forgetTries(services, oldPasswordRule, person.userId);
+  const account = await requireOwnPassword(services, person, body.old_password, 'old_password');
   checkNewPassword(body.new_password, [account.email, account.name, account.university.name], 'new_password');
   return { hash: await hashPassword(body.new_password), end: async () => undefined };
 }

@@ -122,6 +122,7 @@ export function accountOf(claim: Claim): Account {
     ...claim,
     status: statusOf(claim),
     emailVerified: false,
+    deletionAt: null,
     profileComplete: claim.userType === 'university_admin',
     name: claim.email,
   };
@@ -175,9 +176,14 @@ async function writeAccount(tx: Tx, claim: Claim, at: Date): Promise<void> {
       })
       .execute();
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new AddressTakenError();
+    if (isAddressTaken(error)) throw new AddressTakenError();
     throw error;
   }
+}
+
+/** Whether the database refused a write of an account because another one has the address. */
+export function isAddressTaken(error: unknown): boolean {
+  return (error as { code?: string }).code === UNIQUE_VIOLATION;
 }
 
 /** Deletes lapsed and void claims with their links and letters, in all universities: for a worker only. */

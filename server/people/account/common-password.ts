@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { problemAt } from '../../platform/problem.ts';
+import { ROOT } from '../../platform/root.ts';
 
 const common = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  readFileSync(join(ROOT, 'server/people/account/common-passwords.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#')),
 );

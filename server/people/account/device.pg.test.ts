@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, urlOf, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { makeMember } from '../../../tests/api/people.ts';
 import { deviceSignature, deviceStream } from '../../../tests/fixtures/device-stream.ts';
-import { pushKey } from './authenticate.ts';
+import { deviceKey } from './device.ts';
 import { signRefreshToken } from './refresh-token.ts';
 import { openSession } from './session.ts';
 
@@ -35,7 +35,10 @@ async function call(owner: Member, signing: Signing = {}): Promise<number> {
   const digest = createHash('sha256')
     .update(signing.body ?? '')
     .digest('hex');
-  const signature = createHmac('sha256', pushKey(signing.secret ?? device.deviceSecret, device.deviceId))
+  const signature = createHmac(
+    'sha256',
+    deviceKey({ id: device.deviceId, secret: signing.secret ?? device.deviceSecret }, 'longhand push'),
+  )
     .update(signedText(signing.method ?? 'GET', signing.path ?? url, digest))
     .digest('base64url');
   const headers = { [DEVICE_HEADER]: device.deviceId, [SIGNATURE_HEADER]: signature };
@@ -49,7 +52,7 @@ function withKey(member: Member, device: Device): Member {
 
 async function openAnother(member: Member): Promise<Member> {
   const { device } = await server.database.asTenant(member, (tx) =>
-    openSession(server.services, tx, { ...member, browser: '' }),
+    openSession(server.services, tx, { ...member, browser: '', byPassword: true }),
   );
   return withKey(member, device);
 }
@@ -123,7 +126,7 @@ describe('the signature of a device', () => {
     expect(await call(elsewhere)).toBe(200);
 
     const next = await server.database.asTenant(member, (tx) =>
-      openSession(server.services, tx, { ...member, browser: '' }),
+      openSession(server.services, tx, { ...member, browser: '', byPassword: true }),
     );
     expect(await pushSigned(withKey(member, next.device), begun.part())).toBe(202);
     expect(await call(member, { as: withKey(member, next.device) })).toBe(200);

@@ -5,7 +5,12 @@ import type { Services } from '../../platform/services.ts';
 import type { LinkPurpose } from '../../platform/database/columns.ts';
 
 const HOUR_MS = 3_600_000;
-const LIFE_MS: Record<LinkPurpose, number> = { verify: 24 * HOUR_MS, university: 24 * HOUR_MS, reset: HOUR_MS / 2 };
+const LIFE_MS: Record<LinkPurpose, number> = {
+  verify: 24 * HOUR_MS,
+  university: 24 * HOUR_MS,
+  reset: HOUR_MS / 2,
+  email: 2 * HOUR_MS,
+};
 
 /**
  * The token of a mailed link: 256 bits that only this installation can make from the link's id. So neither the database
@@ -37,13 +42,14 @@ export async function createLink(
   return id;
 }
 
-/** The same, with the write left to be combined with others. */
+/** The same, with the write left to be combined with others. `email`: the address that an account is to have. */
 export function newLink(
   services: Services,
   tx: Tx,
   owner: { universityId: string; userId: string },
   purpose: LinkPurpose,
   nonceHash: Buffer | null = null,
+  email: string | null = null,
 ) {
   const now = services.clock();
   const id = crypto.randomUUID();
@@ -54,6 +60,7 @@ export function newLink(
     purpose,
     token_hash: tokenHash(linkToken(services.keyring, id)),
     nonce_hash: nonceHash,
+    email,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
     used_at: null,
@@ -67,6 +74,8 @@ export interface Link {
   userId: string;
   purpose: LinkPurpose;
   nonceHash: Buffer | null;
+  /** The address that an account is to have. */
+  email: string | null;
   usedAt: Date | null;
 }
 
@@ -101,6 +110,7 @@ export async function lockLink(
     userId: row.user_id,
     purpose: row.purpose,
     nonceHash: row.nonce_hash,
+    email: row.email,
     usedAt: row.used_at,
   };
 }

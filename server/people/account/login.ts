@@ -11,16 +11,25 @@ import { nonceHashOf } from './links.ts';
 import { knownDevice, withKnownDevice } from './known-device.ts';
 import { checkPassword } from './password.ts';
 import { readRefreshToken } from './refresh-token.ts';
-import { openSession, revokeSession } from './session.ts';
-import { presentUser, readAccount } from './store.ts';
-import { countTry, forgetTries, knownDeviceRule, loginRule, tooManyPasswords } from './throttle.ts';
+import { hasLoggedIn, openSession, revokeSession } from './session.ts';
+import { lockAccount, presentUser } from './store.ts';
+import {
+  countTry,
+  forgetTries,
+  knownDeviceRule,
+  loginLetterRule,
+  loginRule,
+  takeLetter,
+  tooManyPasswords,
+} from './throttle.ts';
 import { confirmByPassword } from './verify.ts';
+import { reopen } from '../deletion/reopen.ts';
 
 /**
  * Opens a session. With the token of a verification link that was opened in this browser, the password of that
  * registration first makes it the account. The state of an account is told only to a caller with the right password.
  * @param browser the name that the session is listed by.
- * @throws 401 wrong_credentials, 403 email_unverified or account_suspended, 429 after too many wrong passwords.
+ * @throws 401 wrong_credentials, 403 email_unverified, account_suspended or account_closing, 429 after too many wrong passwords.
  */
 export async function logIn(services: Services, body: BodyOf<typeof login>, browser: string): Promise<Session> {
   const emailKey = emailKeyOf(body.email);
@@ -34,8 +43,9 @@ export async function logIn(services: Services, body: BodyOf<typeof login>, brow
   if (!fits || found === null) throw wrong();
   if (found.isClaim && body.verification_token !== undefined)
     await confirmByPassword(services, body.verification_token, found);
-  const session = await openSessionOf(services, found, browser);
+  const { isFirst, ...session } = await openSessionOf(services, found, browser, body.keep_account === true);
   await forgetTries(services, rule, guesser);
+  if (device === null && !isFirst) await tellOfNewBrowser(services, found, emailKey, browser);
   // A browser that registered in another person's name must not become a known device of that person.
   if (!session.user.email_verified) return session;
   return { ...session, known_device: withKnownDevice(services, body.known_device, emailKey) };
@@ -72,13 +82,15 @@ async function openSessionOf(
   services: Services,
   { universityId, userId, isClaim }: Found,
   browser: string,
-): Promise<Session> {
+  keepsAccount: boolean,
+): Promise<Session & { isFirst: boolean }> {
   const tenant = { universityId, userId };
   return services.database.asTenant(tenant, async (tx) => {
-    const account = await readAccount(tx, tenant);
+    const account = await lockAccount(tx, tenant);
     if (account === null) throw isClaim ? unverified() : wrong();
     if (account.status === 'suspended') throw accountSuspended(403);
     if (!account.emailVerified && account.userType !== 'university_admin') throw unverified();
+    if (account.deletionAt !== null) await reopen(services, tx, tenant, account.deletionAt, keepsAccount);
     const line = auditRow(tx, {
       universityId,
       actorId: userId,
@@ -86,9 +98,18 @@ async function openSessionOf(
       objectId: null,
       at: services.clock(),
     });
-    const opened = await openSession(services, tx, { ...tenant, browser }, [line]);
-    return { ...opened, user: presentUser(account) };
+    const isFirst = !(await hasLoggedIn(tx, tenant));
+    const opened = await openSession(services, tx, { ...tenant, browser, byPassword: true }, [line]);
+    return { ...opened, user: presentUser(account), isFirst };
   });
+}
+
+/** Tells a person of a log-in from a browser that they have not logged in on, once an hour and within the limit of letters. */
+async function tellOfNewBrowser(services: Services, owner: Tenant, emailKey: string, browser: string): Promise<void> {
+  if ((await countTry(services, loginLetterRule, emailKey)) > 0 || !(await takeLetter(services, emailKey))) return;
+  const { universityId, userId } = owner;
+  const letter = { universityId, userId, kind: 'new browser', browser } as const;
+  await services.database.asTenant(letter, (tx) => services.mail.post(tx, letter));
 }
 
 function unverified(): Error {
@@ -105,7 +126,7 @@ function wrong(): Error {
 
 /** Ends the session of this refresh token and no other. A token that is unknown or already ended is no trouble. */
 export async function logOut(services: Services, refreshToken: string): Promise<void> {
-  const claims = readRefreshToken(services.keyring, refreshToken);
+  const claims = readRefreshToken(services.keyring, refreshToken, services.clock());
   if (claims === null) return;
   const owner = await services.database.lookUp<{ university_id: string; user_id: string }>('find_session_owner', [
     claims.sessionId,

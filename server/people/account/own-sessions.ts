@@ -1,4 +1,5 @@
 import type { OwnSession } from '#contract/session';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -6,11 +7,16 @@ import { writeInOneStatement } from '../../platform/database/write-in-one-statem
 import { auditRow } from './audit.ts';
 import { endOfOtherSessions, revokeSession, SESSION_IDLE_MS } from './session.ts';
 
+/** When a key of the session last signed. */
+const signedAt = sql<Date | null>`(
+  select max(d.used_at) from devices d where d.university_id = sessions.university_id
+    and d.user_id = sessions.user_id and (d.id = sessions.device_id or d.session_id = sessions.id))`.as('signed_at');
+
 /** The person's sessions that have not ended: the current one first, then the last used first. */
 export async function readOwnSessions(tx: Tx, person: Person, now: Date): Promise<OwnSession[]> {
   const rows = await tx
     .selectFrom('sessions')
-    .select(['id', 'browser', 'created_at', 'idle_expires_at'])
+    .select(['id', 'browser', 'created_at', 'idle_expires_at', signedAt])
     .where('university_id', '=', person.universityId)
     .where('user_id', '=', person.userId)
     .where('revoked_at', 'is', null)
@@ -23,8 +29,10 @@ export async function readOwnSessions(tx: Tx, person: Person, now: Date): Promis
     id: row.id,
     browser: row.browser,
     opened_at: row.created_at.toISOString(),
-    // A renewal moves the end that idleness brings.
-    last_used_at: new Date(row.idle_expires_at.getTime() - SESSION_IDLE_MS).toISOString(),
+    // A renewal moves the end that idleness brings; a browser may also send in the background, without one.
+    last_used_at: new Date(
+      Math.max(row.idle_expires_at.getTime() - SESSION_IDLE_MS, row.signed_at?.getTime() ?? 0),
+    ).toISOString(),
     is_current: row.id === person.sessionId,
   }));
   return [...sessions.filter((session) => session.is_current), ...sessions.filter((session) => !session.is_current)];

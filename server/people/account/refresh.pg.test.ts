@@ -191,3 +191,33 @@ describe('a session', () => {
     expect(await change(tokens.refresh)).not.toBe(401);
   });
 });
+
+describe('the reason of a refused refresh', () => {
+  const reasonOf = async (token: string) =>
+    (await server.as(null).call(refresh, { body: { refresh_token: token } })).problem.code;
+
+  it('is that somebody ended the session, or else that it ran out or is unknown', async () => {
+    const [ended, over, lost] = [await signIn(), await signIn(), await signIn()];
+    const change = (member: Member, set: { revoked_at: Date } | { expires_at: Date }) =>
+      server.database.asOwner((tx) => tx.updateTable('sessions').set(set).where('id', '=', member.sessionId).execute());
+    await change(ended.member, { revoked_at: server.services.clock() });
+    await change(over.member, { expires_at: server.services.clock() });
+    await server.database.asOwner((tx) => tx.deleteFrom('sessions').where('id', '=', lost.member.sessionId).execute());
+    expect(await reasonOf(ended.tokens.refresh)).toBe('session_revoked');
+    expect(await reasonOf(over.tokens.refresh)).toBe('session_expired');
+    expect(await reasonOf(lost.tokens.refresh)).toBe('session_expired');
+  });
+});
+
+describe('a server that was restored from a backup', () => {
+  it('accepts tokens that are newer than it knows, and refuses theirs that were replaced since', async () => {
+    const { member } = await signIn();
+    const newer = await tokensOf(server.services, member, member.sessionId, 7);
+    const tokens = await changed(newer.refresh);
+    expect(await use(tokens.access)).toBe(200);
+    expect(tokens.refresh).toBe((await tokensOf(server.services, member, member.sessionId, 8)).refresh);
+    server.advance(2 * MINUTE_MS);
+    const old = await tokensOf(server.services, member, member.sessionId, 5);
+    expect(await change(old.refresh)).toBe(401);
+  });
+});

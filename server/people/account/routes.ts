@@ -1,5 +1,7 @@
 import {
+  changeEmail,
   changePassword,
+  confirmEmail,
   confirmPasswordReset,
   login,
   logout,
@@ -14,6 +16,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/sess
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/route.ts';
 import { browserName } from './browser-name.ts';
+import { askForEmail, confirmEmailChange, prepareEmailChange, tellOwnerOf } from './change-email.ts';
 import { prepareNewPassword, writePassword } from './change-password.ts';
 import { logIn, logOut } from './login.ts';
 import { accessOwnSession, endOthers, endSession, readOwnSessions } from './own-sessions.ts';
@@ -21,6 +24,9 @@ import { refreshSession } from './refresh.ts';
 import { REGISTERED, registerAccount, resend } from './register.ts';
 import { confirmReset, requestReset } from './reset.ts';
 import { verify } from './verify.ts';
+
+/** The same for every address, so that nobody learns who has an account. */
+const EMAIL_ASKED = 'We have sent a link to the new address. Open it to change your e-mail.';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, register, async ({ services, body }) => {
@@ -60,6 +66,11 @@ export function accountRoutes(app: FastifyInstance): void {
     return { message: 'Your password is changed. Please log in.' };
   });
 
+  ownAccountRoutes(app);
+}
+
+/** What a signed-in person changes about their own account. */
+function ownAccountRoutes(app: FastifyInstance): void {
   route(
     app,
     changePassword,
@@ -69,6 +80,22 @@ export function accountRoutes(app: FastifyInstance): void {
     },
     prepareNewPassword,
   );
+
+  route(
+    app,
+    changeEmail,
+    async ({ services, tx, person, prepared, after }) => {
+      await askForEmail(services, tx, person, prepared);
+      after(() => void tellOwnerOf(services, prepared).catch((error: unknown) => services.log.error(error)));
+      return { message: EMAIL_ASKED };
+    },
+    prepareEmailChange,
+  );
+
+  route(app, confirmEmail, async ({ services, body }) => {
+    const user = await confirmEmailChange(services, body.token);
+    return { message: 'Your e-mail is changed. Use it from now on to log in.', user };
+  });
 
   route(app, listOwnSessions, ({ services, tx, person }) => readOwnSessions(tx, person, services.clock()));
 

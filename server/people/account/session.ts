@@ -1,9 +1,10 @@
 import type { Device, Tokens } from '#contract/account';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
-import { partsOf, type Write } from '../../platform/database/write-in-one-statement.ts';
+import { partsOf, writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { Services } from '../../platform/services.ts';
 import { signAccessToken } from './access-token.ts';
+import { endOfUnusedKeys } from './device-limit.ts';
 import { signRefreshToken } from './refresh-token.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -20,24 +21,26 @@ interface Owner {
 interface Opener extends Owner {
   /** The browser that logs in, by {@link browserName}. */
   browser: string;
+  byPassword: boolean;
 }
 
 /**
  * Opens a session with keys for its device, in one statement with the writes in `beside`. Session and keys live until
- * they are revoked or expire.
+ * they are revoked or expire, and keys until ten newer ones are used. The caller has locked the person's row.
  */
 export async function openSession(
   services: Services,
   tx: Tx,
-  { browser, ...owner }: Opener,
+  { browser, byPassword, ...owner }: Opener,
   beside: readonly Write[] = [],
 ): Promise<{ tokens: Tokens; device: Device }> {
   const { secret, write } = newDevice(services, tx, owner);
   const now = services.clock();
+  const limit = endOfUnusedKeys(tx, owner, now, SESSION_IDLE_MS);
   const { rows } = await sql<{ id: string; device_id: string }>`
-    with ${sql.join([...partsOf(beside), sql`device as (${write})`])}
-    insert into sessions (university_id, user_id, device_id, browser, created_at, idle_expires_at, expires_at)
-    select ${owner.universityId}, ${owner.userId}, device.id, ${browser}, ${now}, ${new Date(now.getTime() + SESSION_IDLE_MS)},
+    with ${sql.join([...partsOf([...beside, limit]), sql`device as (${write})`])}
+    insert into sessions (university_id, user_id, device_id, browser, by_password, created_at, idle_expires_at, expires_at)
+    select ${owner.universityId}, ${owner.userId}, device.id, ${browser}, ${byPassword}, ${now}, ${new Date(now.getTime() + SESSION_IDLE_MS)},
       ${new Date(now.getTime() + SESSION_LIFE_MS)}
     from device returning id, device_id`.execute(tx);
   const [session] = rows;
@@ -46,12 +49,27 @@ export async function openSession(
   return { tokens: await tokensOf(services, owner, session.id, 1), device };
 }
 
+/** Whether a password has opened a session of the person before. */
+export async function hasLoggedIn(tx: Tx, { universityId, userId }: Owner): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('university_id', '=', universityId)
+    .where('user_id', '=', userId)
+    .where('by_password', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
- * Makes new keys for a session's browser that has none or whose keys expire soon. The old ones end with the session.
+ * Makes new keys for a session's browser that has none, or whose keys expire soon or were refused. The old ones end with
+ * the session. The caller has locked the person's row.
  */
 export async function replaceDevice(services: Services, tx: Tx, owner: Owner, sessionId: string): Promise<Device> {
   const { universityId } = owner;
   const { secret, write } = newDevice(services, tx, owner);
+  await writeInOneStatement(tx, [endOfUnusedKeys(tx, owner, services.clock(), SESSION_IDLE_MS)]);
   const { id } = await write.executeTakeFirstOrThrow();
   await tx
     .updateTable('devices as d')
@@ -81,6 +99,7 @@ function newDevice(services: Services, tx: Tx, owner: Owner) {
       user_id: owner.userId,
       secret_wrapped: services.keyring.wrap(secret, 'device secret'),
       created_at: now,
+      used_at: now,
       expires_at: new Date(now.getTime() + DEVICE_LIFE_MS),
       revoked_at: null,
     })

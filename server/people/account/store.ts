@@ -13,19 +13,27 @@ export interface Account {
   passwordHash: string;
   emailVerified: boolean;
   profileComplete: boolean;
+  /** When the account is deleted; null where nobody asked for that. */
+  deletionAt: Date | null;
   name: string;
   university: { name: string; code: string; teacherDomains: string[] };
 }
 
+/** {@link readAccount}, with the row locked until the transaction ends: of two log-ins one waits for the other. */
+export function lockAccount(tx: Tx, tenant: Tenant): Promise<Account | null> {
+  return readAccount(tx, tenant, true);
+}
+
 /** The account as its own university sees it; null where there is none. */
-export async function readAccount(tx: Tx, tenant: Tenant): Promise<Account | null> {
+export async function readAccount(tx: Tx, tenant: Tenant, isLocked = false): Promise<Account | null> {
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('universities as v', 'v.university_id', 'u.university_id')
     .select(['u.id', 'u.email', 'u.user_type', 'u.status', 'u.password_hash', 'u.email_verified_at', 'u.first_name'])
-    .select(['u.last_name', 'u.profile_completed_at', 'v.name', 'v.code', 'v.teacher_domains'])
+    .select(['u.last_name', 'u.profile_completed_at', 'u.deletion_at', 'v.name', 'v.code', 'v.teacher_domains'])
     .where('u.university_id', '=', tenant.universityId)
     .where('u.id', '=', tenant.userId)
+    .$if(isLocked, (query) => query.forNoKeyUpdate('u'))
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -37,6 +45,7 @@ export async function readAccount(tx: Tx, tenant: Tenant): Promise<Account | nul
     passwordHash: row.password_hash,
     emailVerified: row.email_verified_at !== null,
     profileComplete: row.user_type === 'university_admin' || row.profile_completed_at !== null,
+    deletionAt: row.deletion_at,
     name: nameOf(row),
     university: { name: row.name, code: row.code, teacherDomains: row.teacher_domains },
   };

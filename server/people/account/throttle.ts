@@ -7,7 +7,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 
 /** How often one subject may try. It is a mailbox, person or device, never a network address: a campus shares one. */
 export interface ThrottleRule {
-  action: 'login' | 'login device' | 'old password' | 'letter' | 'join';
+  action: 'login' | 'login device' | 'old password' | 'email change' | 'login letter' | 'letter' | 'join';
   /** Tries before the first wait. */
   free: number;
   /** After this long without a try, the count starts anew. */
@@ -32,6 +32,12 @@ export const oldPasswordRule: ThrottleRule = { ...loginRule, action: 'old passwo
 
 /** Three letters an hour to one mailbox, whatever asks for them. */
 const letterRule: ThrottleRule = { action: 'letter', free: 3, forgetMs: HOUR_MS, waitMs: () => HOUR_MS };
+
+/** One letter an hour about log-ins, of those three: the others stay for who needs a link. */
+export const loginLetterRule: ThrottleRule = { ...letterRule, action: 'login letter', free: 1 };
+
+/** Three changes of the address an hour, of a person: each sends letters to addresses that the person chooses. */
+export const emailChangeRule: ThrottleRule = { ...letterRule, action: 'email change' };
 
 /** Thirty codes an hour, of a person: far more than anybody has courses, and nothing against 31^10 codes. */
 export const joinRule: ThrottleRule = {
@@ -77,7 +83,7 @@ export function countTry(services: Services, rule: ThrottleRule, who: string): P
 }
 
 /**
- * Counts a letter that a caller without a session asks for. An address with a +suffix is the same mailbox.
+ * Counts a letter that a caller asks for. An address with a +suffix is the same mailbox.
  * @returns whether it may be sent. The answer to the caller must not depend on it.
  */
 export async function takeLetter(services: Services, emailKey: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { auditRow } from './audit.ts';
 import { accountOf, AddressTakenError, confirmClaim, lockClaim, type Claim } from './claims.ts';
 import { findLink, lockLink, nonceFits, useOfLink, type Link } from './links.ts';
 import { openSession } from './session.ts';
-import { presentUser, readAccount, readOwnAccount } from './store.ts';
+import { lockAccount, presentUser, readOwnAccount } from './store.ts';
 
 type Answer = AnswerOf<typeof verifyEmail>;
 
@@ -34,7 +34,7 @@ export async function verify(services: Services, token: string, { nonce, browser
   const answer = await orInvalid(
     services.database.asTenant(tenant, async (tx) => {
       const link = await lockLink(services, tx, found);
-      if (link === null || link.purpose === 'reset') return null;
+      if (link === null || link.purpose === 'reset' || link.purpose === 'email') return null;
       if (link.purpose === 'university') return verifyUniversity(services, tx, link);
       return verifyAddress(services, tx, link, nonceFits(link, nonce) ? { browser } : null);
     }),
@@ -61,9 +61,9 @@ async function verifyAddress(
     };
   }
   if (claim !== null) await confirmByLink(services, tx, claim, link);
-  const account = await readAccount(tx, owner);
+  const account = await lockAccount(tx, owner);
   if (account === null || account.status === 'suspended') return null;
-  const opened = own === null ? {} : await openSession(services, tx, { ...owner, ...own });
+  const opened = own === null ? {} : await openSession(services, tx, { ...owner, ...own, byPassword: false });
   return { message: 'Your e-mail is verified.', verified: 'address', user: presentUser(account), ...opened };
 }
 

@@ -3,10 +3,18 @@ import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { badRequest, forbidden, notFound } from '../../platform/problem.ts';
 import { requireAdmin } from '../university/policy.ts';
-import { lockMember } from './store.ts';
+import { findMember, lockMember } from './store.ts';
+
+/** A member of the administrator's own university. @throws 403, 404 */
+export async function accessMember(tx: Tx, person: Person, id: string): Promise<Member> {
+  requireAdmin(person);
+  const member = await findMember(tx, person.universityId, id);
+  if (member === null) throw notFound();
+  return member;
+}
 
 /** Locks a member of the administrator's own university; nobody else may learn who exists. @throws 403, 404 */
-export async function accessMember(tx: Tx, person: Person, id: string): Promise<Member> {
+export async function accessAndLockMember(tx: Tx, person: Person, id: string): Promise<Member> {
   requireAdmin(person);
   const member = await lockMember(tx, person.universityId, id);
   if (member === null) throw notFound();

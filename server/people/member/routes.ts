@@ -6,7 +6,7 @@ import { writeInOneStatement } from '../../platform/database/write-in-one-statem
 import { route } from '../../platform/route.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { decided } from './decide.ts';
-import { accessMember, requireOther, requireStudentMember } from './policy.ts';
+import { accessAndLockMember, requireOther, requireStudentMember } from './policy.ts';
 import { readMembers, writeRecordShown, writeStatus } from './store.ts';
 
 export function memberRoutes(app: FastifyInstance): void {
@@ -19,7 +19,7 @@ export function memberRoutes(app: FastifyInstance): void {
   });
 
   route(app, decideMember, async ({ tx, person, params, body, services }) => {
-    const member = await accessMember(tx, person, params.id);
+    const member = await accessAndLockMember(tx, person, params.id);
     requireOther(person, member);
     const status = decided(member, body.action);
     if (member.status === status) return member;
@@ -43,7 +43,7 @@ export function memberRoutes(app: FastifyInstance): void {
   });
 
   route(app, updateMember, async ({ tx, person, params, body, services }) => {
-    const member = await accessMember(tx, person, params.id);
+    const member = await accessAndLockMember(tx, person, params.id);
     requireStudentMember(member);
     const { record_shown } = body;
     if (member.record_shown === record_shown) return member;

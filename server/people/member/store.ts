@@ -39,7 +39,7 @@ async function findMembers(
   const wanted = search.trim().toLowerCase();
   const matching = sql`
     select u.id, u.name_key, u.email_key from users u
-    where u.university_id = ${universityId}
+    where u.university_id = ${universityId} and u.erased_at is null
       ${status === undefined ? sql`` : sql`and u.status = ${status}`}
       ${userType === undefined ? sql`` : sql`and u.user_type = ${userType}`}
       ${wanted === '' ? sql`` : sql`and ${hasWords(universityId, wanted)}`}`;
@@ -61,6 +61,11 @@ function hasWords(universityId: string, wanted: string): RawBuilder<boolean> {
   return sql`(strpos(u.name_key, ${wanted}) > 0 or strpos(coalesce(u.email_key, lower(u.email)), ${wanted}) > 0 or u.id in (
     select p.user_id from student_profiles p
     where p.university_id = ${universityId} and strpos(p.roll_key, ${wanted}) > 0))`;
+}
+
+export async function findMember(tx: Tx, universityId: string, id: string): Promise<Member | null> {
+  const row = await selectMembers(tx, universityId).where('u.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : presentMember(row);
 }
 
 /** Locked until the transaction ends: two administrators decide one after the other. */
@@ -96,7 +101,8 @@ function selectMembers(tx: Tx, universityId: string) {
     )
     .select(['u.id', 'u.email', 'u.first_name', 'u.last_name', 'u.user_type', 'u.status', 'u.created_at'])
     .select(['u.email_verified_at', 'u.record_shown', 'p.roll_no'])
-    .where('u.university_id', '=', universityId);
+    .where('u.university_id', '=', universityId)
+    .where('u.erased_at', 'is', null);
 }
 
 interface MemberRow {

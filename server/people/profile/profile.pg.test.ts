@@ -22,7 +22,7 @@ const student = () => ({
 });
 
 async function forget(table: 'student_profiles' | 'teacher_profiles', userId: string): Promise<void> {
-  await server.database.asTenant(people.U1, (tx) => tx.deleteFrom(table).where('user_id', '=', userId).execute());
+  await server.database.asOwner((tx) => tx.deleteFrom(table).where('user_id', '=', userId).execute());
 }
 
 describe("a student's profile", () => {

@@ -25,7 +25,7 @@ function pay(...args: string[]): { code: number | null; said: string } {
 }
 
 it('the operator marks an invoice as paid beside the running server', { timeout: 120_000 }, async () => {
-  await server.database.asTenant(people.U1, (tx) =>
+  await server.database.asOwner((tx) =>
     tx
       .updateTable('subscriptions')
       .set({ valid_until: '2025-12-31' })

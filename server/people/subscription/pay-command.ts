@@ -1,13 +1,10 @@
-import { dirname } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { invoiceNumberSchema } from '#contract/subscription';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { readEnv } from '../../platform/env.ts';
+import { ROOT } from '../../platform/root.ts';
 import { markPaid, type Payment } from './pay.ts';
-
-const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /** `npm run invoice:paid -- LH-2026-27-0001` records a payment, with or without a running server. */
 async function main(args: readonly string[]): Promise<number> {

@@ -21,7 +21,7 @@ const renew = (seats: 100 | 200 | 300 | 400) => server.as(people.U1).call(renewS
 
 /** Sets the last day of the campus's subscription. */
 async function validUntil(day: string): Promise<void> {
-  await server.database.asTenant(people.U1, (tx) =>
+  await server.database.asOwner((tx) =>
     tx
       .updateTable('subscriptions')
       .set({ valid_until: day })

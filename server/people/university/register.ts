@@ -55,7 +55,7 @@ export async function register(
     const letters: Letter[] = [];
     if (mayWrite.admin && known === null) letters.push({ ...owner, kind: 'verify', linkId: own.id });
     if (mayWrite.official) letters.push({ ...owner, kind: 'verify university', linkId: official.id });
-    const { tokens, device } = await openSession(services, tx, { ...owner, browser }, [
+    const { tokens, device } = await openSession(services, tx, { ...owner, browser, byPassword: false }, [
       own.write,
       official.write,
       letters.length === 0 ? null : services.mail.posting(tx, letters),

@@ -158,7 +158,7 @@ describe('an archived program', () => {
       department,
     };
     const fresh = await makeMember(server.services, people.campus, { userType: 'student', name: 'Fresh' });
-    await server.database.asTenant(fresh, (tx) =>
+    await server.database.asOwner((tx) =>
       tx.deleteFrom('student_profiles').where('user_id', '=', fresh.userId).execute(),
     );
     const tries = async () => [
@@ -214,7 +214,7 @@ describe('the summary', () => {
     expect(after.waiting - before.waiting).toBe(1);
     expect(after.signups - before.signups).toBe(3);
     const created_at = new Date('2025-03-02T08:00:00Z');
-    await server.database.asTenant(people.U1, (tx) => tx.updateTable('users').set({ created_at }).execute());
+    await server.database.asOwner((tx) => tx.updateTable('users').set({ created_at }).execute());
     expect((await admin.call(getUniversitySummary)).ok).toMatchObject({ signups: 0, students: after.students });
     expect((await server.as(people.XU).call(getUniversitySummary)).ok.students).toBe(1);
     expect((await server.as(people.T1).call(getUniversitySummary)).status).toBe(403);

@@ -26,7 +26,7 @@ const asOwner = (statement: string) =>
 async function tables(): Promise<string[]> {
   const { rows } = await asOwner(`
     select relname as name from pg_class where relnamespace = 'longhand'::regnamespace
-      and (relname in ('batches', 'submits', 'audit', 'looks')
+      and (relname in ('batches', 'submits', 'audit', 'looks', 'rulings')
         or oid in (select inhrelid from pg_inherits where inhparent = 'batches'::regclass)) order by 1`);
   return rows.map(({ name }) => String(name));
 }
@@ -34,7 +34,7 @@ async function tables(): Promise<string[]> {
 describe('what is only added to', () => {
   it('is there, with rows in each table', async () => {
     expect((await tables()).length).toBeGreaterThan(16);
-    for (const table of ['batches', 'submits', 'audit', 'looks'])
+    for (const table of ['batches', 'submits', 'audit', 'looks', 'rulings'])
       expect([table, (await asApp(`select from ${table} limit 1`)).rows.length]).toEqual([table, 1]);
   });
 
@@ -70,7 +70,7 @@ describe('what is only added to', () => {
       now(), false, null, 0)`;
     await server.database.asTenant({ universityId, userId: people.XT.userId }, (tx) => sql.raw(foreign).execute(tx));
     expect(await finalized()).toMatchObject([{ submitted_at: null }]);
-    await asApp(call);
+    await asApp(call.replace('settle_submit', 'settle_hand_in'));
     expect(await finalized()).toMatchObject([{ matches: false }]);
   });
 

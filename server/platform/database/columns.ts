@@ -13,9 +13,10 @@ import type { Action, NoteKind, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import type { LeftOut } from '#contract/roster';
 import type { Invoice } from '#contract/subscription';
+import type { RulingKind } from '../ruling/ruling.ts';
 
 export type UserStatus = 'active' | 'pending' | 'suspended';
-export type LinkPurpose = 'verify' | 'reset' | 'university';
+export type LinkPurpose = 'verify' | 'reset' | 'university' | 'email';
 
 export type StoredEnrollmentStatus = 'enrolled' | 'pending' | 'rejected' | 'left';
 export type StoredRequestStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn';
@@ -32,8 +33,16 @@ export type LetterKind =
   | 'known'
   | 'reset'
   | 'password changed'
+  | 'email link'
+  | 'email asked'
+  | 'email changed'
+  | 'email wanted'
+  | 'new browser'
   | 'session revoked'
   | 'approved'
+  | 'deletion asked'
+  | 'deletion near'
+  | 'text opened'
   | 'invited';
 
 /** Every subject of a notice: all mail except letters about the account and invitations. */
@@ -123,6 +132,7 @@ export interface NarrowedColumns {
   repeated_calls: { answer: FixedJson<unknown> };
   returns: { comments: Json<Comment[]>; criteria: Json<Criterion[]>; marks: Json<Record<string, number>> };
   roster_additions: { before: StatusBefore };
+  rulings: { kind: RulingKind };
   roster_imports: { bad: FixedJson<LeftOut[]> };
   streams: { target: 'assignment' | 'practice' | 'actions' };
   submits: { vector: FixedJson<VersionVector> };

@@ -6,6 +6,8 @@ import type { Tables, Tx } from './tables.ts';
 
 /** With more connections than the processors can serve, each would only plan the same statements for itself. */
 const POOL_SIZE = Math.max(8, availableParallelism() * 4);
+/** Connections of the owner's work, where requests have a login of their own: workers and checks, some at a time. */
+const OWNER_POOL_SIZE = 4;
 const INT8_TYPE = 20;
 /** random_page_cost. PostgreSQL's default of 4 is for spinning disks and would make it scan whole tables. */
 const ROW_COST = 1.1;
@@ -45,24 +47,24 @@ export type LookUp =
 
 type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
 
-/**
- * Opens a pool. Nothing is asked of the database yet.
- * @param preparedFrom how often a statement is asked before it is prepared.
- */
-export function connectDatabase(config: PoolConfig, preparedFrom = PREPARED_FROM_USE): Database {
-  const pool = new Pool({
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
-    ...config,
-    types: { getTypeParser: parserOf },
-  });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  // A connection that breaks during a query fails that query; its own event needs a listener as well.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool, preparedFrom) }) });
+export interface ConnectOptions {
+  /** How often a statement is asked before it is prepared. */
+  readonly preparedFrom?: number | undefined;
+  /** A login for requests alone, which can't become the owner. Without one, requests use the owner's. */
+  readonly requests?: PoolConfig | undefined;
+}
+
+/** Opens a pool for each login. Nothing is asked of the database yet. `owner` is the login that migrates. */
+export function connectDatabase(
+  owner: PoolConfig,
+  { preparedFrom = PREPARED_FROM_USE, requests }: ConnectOptions = {},
+): Database {
+  const pool = openPool(requests ?? owner, POOL_SIZE);
+  const forRequests = kyselyOf(pool, preparedFrom);
+  const forOwner = requests === undefined ? forRequests : kyselyOf(openPool(owner, OWNER_POOL_SIZE), preparedFrom);
   function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
     const begin = beginAs(role, tenant, user);
+    const kysely = role === 'longhand_owner' ? forOwner : forRequests;
     return kysely.connection().execute(async (connection) => {
       await sql.raw(begin).execute(connection);
       try {
@@ -92,16 +94,35 @@ export function connectDatabase(config: PoolConfig, preparedFrom = PREPARED_FROM
     async ping() {
       await pool.query('select 1');
     },
-    close: () => kysely.destroy(),
+    async close() {
+      await forRequests.destroy();
+      if (forOwner !== forRequests) await forOwner.destroy();
+    },
   };
 }
 
-/** Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text. */
+function openPool(config: PoolConfig, max: number): Pool {
+  const pool = new Pool({ max, connectionTimeoutMillis: 10_000, ...config, types: { getTypeParser: parserOf } });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  // A connection that breaks during a query fails that query; its own event needs a listener as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function kyselyOf(pool: Pool, preparedFrom: number): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool, preparedFrom) }) });
+}
+
+/**
+ * Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text.
+ * Temporary tables come last in the search path, so that none can stand for a table of ours.
+ */
 function beginAs(role: Role, tenant: string, user: string): string {
   for (const id of [tenant, user]) if (id !== '' && !UUID.test(id)) throw new TypeError('A tenant is named by ids.');
   return (
     `begin; select set_config('role', '${role}', true), set_config('app.tenant', '${tenant}', true), ` +
-    `set_config('app.user', '${user}', true), set_config('search_path', 'longhand', true), ` +
+    `set_config('app.user', '${user}', true), set_config('search_path', 'longhand, pg_temp', true), ` +
     `set_config('random_page_cost', '${ROW_COST}', true)`
   );
 }

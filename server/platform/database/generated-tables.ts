@@ -157,6 +157,11 @@ export interface GeneratedTables {
     teacher_id: string;
     university_id: string;
   };
+  data_keys: {
+    in_use_from: Date | null;
+    made_at: Date;
+    number: number;
+  };
   departments: {
     archived_at: Date | null;
     created_at: Date;
@@ -174,6 +179,7 @@ export interface GeneratedTables {
     secret_wrapped: Buffer;
     session_id: string | null;
     university_id: string;
+    used_at: Generated<Date>;
     user_id: string;
   };
   discarded_files: {
@@ -299,8 +305,14 @@ export interface GeneratedTables {
     submission_id: string;
     university_id: string;
   };
+  key_wraps: {
+    number: number;
+    wrapped: Buffer;
+    wrapped_by: Buffer;
+  };
   links: {
     created_at: Date;
+    email: string | null;
     expires_at: Date;
     id: Generated<string>;
     nonce_hash: Buffer | null;
@@ -314,6 +326,7 @@ export interface GeneratedTables {
     first_at: Date;
     id: Generated<string>;
     last_at: Date;
+    reason: string | null;
     submission_id: string;
     university_id: string;
     user_id: string;
@@ -327,13 +340,16 @@ export interface GeneratedTables {
     user_id: string;
   };
   mails: {
+    address: string | null;
     attempts: Generated<number>;
+    browser: string | null;
     created_at: Date;
     failed_at: Date | null;
     id: Generated<string>;
     invitation_id: string | null;
     kind: string;
     link_id: string | null;
+    look_id: string | null;
     next_at: Date;
     sent_at: Date | null;
     university_id: string;
@@ -519,8 +535,21 @@ export interface GeneratedTables {
     undone_at: Date | null;
     university_id: string;
   };
+  rulings: {
+    counter: number;
+    facts: string;
+    head: Buffer;
+    kind: string;
+    log_head: Buffer;
+    mac: Buffer;
+    made_at: Date;
+    number: number;
+    subject: string;
+    university_id: string;
+  };
   sessions: {
     browser: Generated<string>;
+    by_password: Generated<boolean>;
     counter: Generated<number>;
     created_at: Date;
     device_id: string;
@@ -558,6 +587,7 @@ export interface GeneratedTables {
     high: Generated<number>;
     last_edit: Generated<number>;
     next_clock: Generated<number>;
+    sealed_after_end_at: Date | null;
     stream: string;
     submission_id: string | null;
     target: string;
@@ -661,9 +691,12 @@ export interface GeneratedTables {
   };
   users: {
     created_at: Date;
+    deletion_at: Date | null;
+    deletion_reminded_at: Date | null;
     email: string;
     email_key: string | null;
     email_verified_at: Date | null;
+    erased_at: Date | null;
     first_name: Generated<string>;
     id: Generated<string>;
     last_name: Generated<string>;

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
+import { ROOT } from '../root.ts';
 
-const MIGRATIONS = new URL('migrations/', import.meta.url);
+const MIGRATIONS = join(ROOT, 'server/platform/database/migrations');
 /** Edits never wait for a partition: without one they go to the default partition. */
 const PARTITION_MONTHS_AHEAD = 12;
 const LOCK = 4_020_190_001;
@@ -41,7 +43,7 @@ async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
+      const text = await readFile(join(MIGRATIONS, name), 'utf8');
       return { name, sql: text, digest: createHash('sha256').update(text).digest('hex') };
     }),
   );

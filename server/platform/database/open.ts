@@ -1,19 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Env } from '../env.ts';
-import { createKeyring, type Keyring } from '../keyring.ts';
+import { keyringOf, type Keyring } from '../keyring.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { checkKey, KeyError, keyOfDataDir } from './key.ts';
+import { KeyError, openDataKeys, watchKeys, type KeyWatch } from './data-keys.ts';
+import { keyOfDataDir } from './key.ts';
 import { migrate } from './migrate.ts';
+import { allowRequests } from './requests-login.ts';
 import { selfTest } from './self-test.ts';
 
 export interface OpenDatabase {
   database: Database;
   keyring: Keyring;
-  /** How a thread reaches the same database, and the installation's one key. */
+  keyWatch: KeyWatch;
+  /** How a thread reaches the same database, and requests by a login of their own. */
   postgres: PoolConfig;
-  key: Buffer;
+  requests: PoolConfig | undefined;
+  /** The data folder in use, which may have been moved. */
+  dataDir: string;
   /** Resolves with a sentence when the server's own database is gone for good; never for one that others run. */
   lost: Promise<string>;
   close(): Promise<void>;
@@ -21,15 +26,11 @@ export interface OpenDatabase {
 
 /**
  * Opens DATABASE_URL or starts the server's own PostgreSQL, migrates it, tests that it keeps universities apart, and
- * checks the key.
+ * opens the data keys with LONGHAND_KEY.
  * @throws an error with a sentence for people where one of these steps fails; everything started is stopped again.
  */
 export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  if (env.databaseUrl !== undefined && env.key === undefined) {
-    throw new KeyError(
-      'With DATABASE_URL the server needs LONGHAND_KEY too: 32 random bytes, from: openssl rand -hex 32',
-    );
-  }
+  requireKey(env);
   const embedded =
     env.databaseUrl === undefined
       ? await startEmbedded({ dataDir: env.dataDir, say: (sentence) => log.error(sentence) })
@@ -39,19 +40,23 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   let database: Database | null = null;
   try {
     await migrate(config);
-    database = connectDatabase(config);
-    await selfTest(database);
+    const requests = embedded === null ? requestsOf(env) : await allowRequests(config);
+    database = connectDatabase(config, { requests });
+    await selfTest(database, { apart: requests !== undefined });
     const key = env.key ?? (await ownKey(embedded, database));
-    const keyring = createKeyring(key);
-    await checkKey(database, keyring);
+    const keyring = keyringOf(await openDataKeys(database, key));
     const open = database;
+    const keyWatch = watchKeys(open, keyring);
     return {
       database: open,
       keyring,
+      keyWatch,
       postgres: config,
-      key,
+      requests,
+      dataDir: dataDirOf(env, embedded),
       lost: embedded?.lost ?? new Promise(() => undefined),
       async close() {
+        keyWatch.stop();
         await open.close();
         await embedded?.stop();
       },
@@ -63,7 +68,22 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   }
 }
 
+function requestsOf({ databaseRequestsUrl }: Env): PoolConfig | undefined {
+  return databaseRequestsUrl === undefined ? undefined : { connectionString: databaseRequestsUrl };
+}
+
 function ownKey(embedded: Embedded | null, database: Database): Promise<Buffer> {
   if (embedded === null) throw new KeyError('Set LONGHAND_KEY.');
   return keyOfDataDir(embedded.dataDir, database);
+}
+
+function dataDirOf(env: Env, embedded: Embedded | null): string {
+  return embedded?.dataDir ?? env.dataDir;
+}
+
+function requireKey({ databaseUrl, key }: Env): void {
+  if (databaseUrl === undefined || key !== undefined) return;
+  throw new KeyError(
+    'With DATABASE_URL the server needs LONGHAND_KEY too: 32 random bytes, from: openssl rand -hex 32',
+  );
 }

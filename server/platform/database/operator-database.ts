@@ -4,16 +4,19 @@ import type { PoolConfig } from 'pg';
 import type { Env } from '../env.ts';
 import { chooseRunner, findBinaries, findPlaces } from './binaries.ts';
 import { readPassword, SUPERUSER } from './cluster.ts';
-import { createKeyring, type Keyring } from '../keyring.ts';
+import { keyringOf, type Keyring } from '../keyring.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { DATABASE } from './embedded.ts';
-import { checkKey, KeyError, keyOfDataDir } from './key.ts';
+import { KeyError, openDataKeys } from './data-keys.ts';
+import { keyOfDataDir } from './key.ts';
 import { openDatabase } from './open.ts';
 import { findPostmaster } from './postmaster.ts';
 
 export interface OperatorDatabase {
   database: Database;
   keyring: () => Promise<Keyring>;
+  /** The server's data folder, in which the key of its own database lies. */
+  dataDir: string;
   close: () => Promise<void>;
 }
 
@@ -26,15 +29,17 @@ export async function openOperatorDatabase(env: Env, log: FastifyBaseLogger): Pr
   const running = env.databaseUrl === undefined ? await findRunning(env.dataDir) : null;
   if (env.databaseUrl === undefined && running === null) {
     const opened = await openDatabase(env, log);
-    return { database: opened.database, keyring: async () => opened.keyring, close: () => opened.close() };
+    return {
+      database: opened.database,
+      keyring: async () => opened.keyring,
+      dataDir: opened.dataDir,
+      close: () => opened.close(),
+    };
   }
   const database = connectDatabase({ ...(running?.config ?? { connectionString: env.databaseUrl }), max: 1 });
-  const keyring = async (): Promise<Keyring> => {
-    const found = createKeyring(env.key ?? (await ownKey(running, database)));
-    await checkKey(database, found);
-    return found;
-  };
-  return { database, keyring, close: () => database.close() };
+  const keyring = async (): Promise<Keyring> =>
+    keyringOf(await openDataKeys(database, env.key ?? (await ownKey(running, database))));
+  return { database, keyring, dataDir: running?.dataDir ?? env.dataDir, close: () => database.close() };
 }
 
 function ownKey(running: Running | null, database: Database): Promise<Buffer> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => template.drop());
 
 async function withOneConnection(preparedFrom: number, act: (database: Database) => Promise<void>): Promise<void> {
-  const database = connectDatabase({ ...template.postgres, max: 1 }, preparedFrom);
+  const database = connectDatabase({ ...template.postgres, max: 1 }, { preparedFrom });
   try {
     await act(database);
   } finally {

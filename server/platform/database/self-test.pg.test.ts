@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyTemplate } from '../../../tests/api/harness.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { REQUESTS_LOGIN } from './requests-login.ts';
 import { selfTest } from './self-test.ts';
 
 let postgres: PoolConfig;
@@ -58,6 +59,12 @@ describe('the self-test at the start', () => {
     await expect(selfTest(database)).rejects.toThrow(/longhand_auth/);
     await client.query('alter role longhand_auth nobypassrls');
     await client.end();
+  });
+
+  it('refuses a login of requests that could become the owner', async () => {
+    await expect(selfTest(database, { apart: true })).rejects.toThrow(/could become the owner/);
+    fresh = connectDatabase({ ...postgres, max: 2 }, { requests: { ...postgres, user: REQUESTS_LOGIN, max: 2 } });
+    await expect(selfTest(fresh, { apart: true })).resolves.toBeUndefined();
   });
 });
 

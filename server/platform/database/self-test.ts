@@ -5,15 +5,31 @@ import type { Tx } from './tables.ts';
 export class SelfTestError extends Error {}
 
 /**
- * Tests that this database keeps universities apart and keeps what it commits.
+ * Tests that this database keeps universities apart and keeps what it commits. `apart`: requests have a login of their
+ * own, which must not be able to become the owner.
  * @throws SelfTestError naming the failure; the server must not start then.
  */
-export async function selfTest(database: Database): Promise<void> {
+export async function selfTest(database: Database, { apart } = { apart: false }): Promise<void> {
+  if (apart) await checkLogin(database);
   await database.asOwner(async (tx) => {
     await checkDurability(tx);
     await checkPolicies(tx);
   });
   await checkForeignRow(database);
+}
+
+async function checkLogin(database: Database): Promise<void> {
+  const { rows } = await database.asAuth((tx) =>
+    sql<{ name: string }>`select rolname as name from pg_roles
+      where rolname = session_user and (rolsuper or rolbypassrls or pg_has_role(rolname, 'longhand_owner', 'member'))`.execute(
+      tx,
+    ),
+  );
+  if (rows[0] === undefined) return;
+  throw new SelfTestError(
+    `The login ${rows[0].name} is for requests and could become the owner of the tables. ` +
+      'DATABASE_REQUESTS_URL needs one that may act as longhand_app and longhand_auth alone.',
+  );
 }
 
 async function checkDurability(tx: Tx): Promise<void> {

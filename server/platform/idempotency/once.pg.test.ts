@@ -46,6 +46,19 @@ describe('a call with an Idempotency-Key', () => {
     expect((await stored()).length).toBe(before + 2);
   });
 
+  it('is done once also by a server whose clock jumps ten years ahead and back', async () => {
+    const before = (await stored()).length;
+    const key = randomUUID();
+    await say(key);
+    const began = server.now();
+    server.advance(3653 * 24 * 3_600_000);
+    await say(randomUUID());
+    await say(key);
+    server.setClock(began);
+    await say(key);
+    expect((await stored()).length).toBe(before + 2);
+  });
+
   it('of a person is answered as at first, and changes nothing again', async () => {
     const key = randomUUID();
     const first = await save(people.S1, key, 'Ada');

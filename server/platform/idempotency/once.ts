@@ -5,9 +5,6 @@ import type { Tx } from '../database/tables.ts';
 import type { Person } from '../person.ts';
 import { callHash, idempotencyKey } from './key.ts';
 
-/** How long answers are kept: devices come back from a holiday. */
-const KEPT_MS = 60 * 24 * 3_600_000;
-
 interface Asked {
   readonly tx: Tx;
   readonly request: FastifyRequest;
@@ -25,8 +22,7 @@ export async function onceForPerson<Answer>(
 ): Promise<Answer> {
   const key = idempotencyKey(request);
   if (key === undefined) return act();
-  const own = { university_id: person.universityId, user_id: person.userId };
-  const row = { ...own, call: callHash(endpoint, key) };
+  const row = { university_id: person.universityId, user_id: person.userId, call: callHash(endpoint, key) };
   const begun = await tx
     .insertInto('answered_calls')
     .values({ ...row, answer: null, created_at: now })
@@ -43,11 +39,6 @@ export async function onceForPerson<Answer>(
     .updateTable('answered_calls')
     .set({ answer: storableJson(answer) })
     .where((is) => is.and(row))
-    .execute();
-  await tx
-    .deleteFrom('answered_calls')
-    .where((is) => is.and(own))
-    .where('created_at', '<', oldest(now))
     .execute();
   return answer;
 }
@@ -75,10 +66,5 @@ export async function onceForAnybody<Answer>(
     .set({ answer: storableJson(answer) })
     .where('call', '=', call)
     .execute();
-  await tx.deleteFrom('answered_public_calls').where('created_at', '<', oldest(now)).execute();
   return answer;
-}
-
-function oldest(now: Date): Date {
-  return new Date(now.getTime() - KEPT_MS);
 }

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_MAX_BYTES } from '#contract/media';
 import { ProblemError, badRequest, serverBusy } from '../problem.ts';
@@ -56,7 +56,7 @@ async function readForm(request: FastifyRequest, files: readonly string[]): Prom
       if (part.valueTruncated) throw refused(name, 'is too long');
       fields.set(name, part.value);
     } else {
-      const bytes = await part.toBuffer();
+      const bytes = await bytesOf(part);
       if (!files.includes(name)) throw refused(name, 'is no file that is asked for');
       // A browser sends a chooser that was left alone as an empty file.
       if (bytes.length > 0) uploads.set(name, bytes);
@@ -72,10 +72,21 @@ async function* partsOf(request: FastifyRequest) {
     yield* request.parts();
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw badRequest('bad_body', [
-      { path: '', message: 'The form is damaged, too long or was cut off. Send it again' },
-    ]);
+    throw unreadable();
   }
+}
+
+/** The bytes of a file. @throws 400 where the form ends within it. */
+async function bytesOf(file: MultipartFile): Promise<Buffer> {
+  try {
+    return await file.toBuffer();
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): ProblemError {
+  return badRequest('bad_body', [{ path: '', message: 'The form is damaged, too long or was cut off. Send it again' }]);
 }
 
 function refused(name: string, message: string): ProblemError {

@@ -3,6 +3,7 @@ import { register, requestPasswordReset, resendVerification } from '#contract/ac
 import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
 import { unsubscribe } from '#contract/mail';
+import { bringSealed } from '#contract/sealed';
 import { findUniversity, registerUniversity } from '#contract/university';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tryLater } from '../problem.ts';
@@ -34,6 +35,7 @@ const limits: readonly Limit[] = [
   { endpoint: requestPasswordReset, max: LETTERS_PER_HOUR, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: registerUniversity, max: 60, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: sendFeedback, max: 60, perMs: HOUR_MS, keyOf: addressOf },
+  { endpoint: bringSealed, max: 1200, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: unsubscribe, max: 600, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: analyzeSubmission, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
   { endpoint: analyzeSubmissionOfEditor, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },

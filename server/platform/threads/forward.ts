@@ -1,5 +1,6 @@
 import { DEVICE_HEADER, SIGNATURE_HEADER, USER_HEADER } from '#contract/outbox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SEALED_HEADER } from '../person.ts';
 import { addressOf } from '../plugins/address.ts';
 import type { Threads } from './threads.ts';
 import type { ThreadRequest } from './work.ts';
@@ -14,6 +15,7 @@ const CARRIED = [
   DEVICE_HEADER,
   SIGNATURE_HEADER,
   USER_HEADER,
+  SEALED_HEADER,
 ];
 /** The headers of an answer that the connection to the client sets itself. */
 const NOT_CARRIED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']);

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { tryLater } from '../problem.ts';
 import { UnreadableLogError } from '../unreadable-log.ts';
 import { HeavyWork } from './light.ts';
+import type { Keyring } from '../keyring.ts';
 import type { Job, Outcome, Task, ThreadAnswer, ThreadRequest, ThreadSetup } from './work.ts';
 
 /** One processor is left to the event loop. */
@@ -42,18 +43,21 @@ interface Thread {
 }
 
 /** Node 20 gives a thread no loader for TypeScript from its parent. */
-const beginning = (module: URL): string => `import('tsx/esm/api').then(({ register }) => {
-  register();
-  return import(${JSON.stringify(module.href)});
-});`;
+const beginning = (module: URL): string => {
+  const load = `import(${JSON.stringify(module.href)})`;
+  return module.href.endsWith('.ts') ? `import('tsx/esm/api').then(({ register }) => (register(), ${load}))` : load;
+};
+
+/** The parts of a server that its threads share. */
+export type Shared = Pick<ThreadSetup, 'env' | 'postgres' | 'requests'> & { readonly keyring: Keyring };
 
 /** A thread starts when there is work for it, by loading `module`. Jobs take their time from `clock`. */
-export function openThreads(setup: ThreadSetup, clock: () => Date, module: URL): Threads {
+export function openThreads(setup: Shared, clock: () => Date, module: URL): Threads {
   return new ThreadPool(setup, clock, module);
 }
 
 class ThreadPool implements Threads {
-  readonly #setup: ThreadSetup;
+  readonly #setup: Shared;
   readonly #clock: () => Date;
   readonly #module: URL;
   readonly #threads = new Set<Thread>();
@@ -63,7 +67,7 @@ class ThreadPool implements Threads {
   #number = 0;
   #closed = false;
 
-  constructor(setup: ThreadSetup, clock: () => Date, module: URL) {
+  constructor(setup: Shared, clock: () => Date, module: URL) {
     this.#setup = setup;
     this.#clock = clock;
     this.#module = module;
@@ -118,9 +122,11 @@ class ThreadPool implements Threads {
   }
 
   #begin(): Thread {
+    const { env, postgres, requests, keyring } = this.#setup;
+    const workerData: ThreadSetup = { env, postgres, requests, keys: keyring.keys() };
     const worker = new Worker(beginning(this.#module), {
       eval: true,
-      workerData: this.#setup,
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
     });
     const thread: Thread = { worker, doing: null };

@@ -1,13 +1,15 @@
 import type { PoolConfig } from 'pg';
 import type { Tenant } from '../database/connect.ts';
 import type { Env } from '../env.ts';
+import type { DataKey } from '../keyring.ts';
 
 /** The parts of a server that can be copied into a thread. */
 export interface ThreadSetup {
   readonly env: Env;
   readonly postgres: PoolConfig;
-  /** The installation's one key. */
-  readonly key: Uint8Array;
+  readonly requests: PoolConfig | undefined;
+  /** The installation's data keys when the thread begins. */
+  readonly keys: readonly DataKey[];
 }
 
 /** A request that is answered in a thread, as it came. */
@@ -39,7 +41,7 @@ export type Task =
       readonly name: 'delete log';
       readonly universityId: string;
       readonly id: string;
-      readonly afterDays: number;
+      readonly afterDays: number | null;
     };
 
 /** A job for a thread. `now` is the server's clock in milliseconds: a thread has none of its own. */

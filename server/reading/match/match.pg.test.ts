@@ -74,7 +74,7 @@ describe('passages that match', () => {
     const other = await handIn(people.S2, SECOND);
     await server.as(people.T1).call(updateSubmission, { params: { id }, body: { grade: 80 } });
     server.advance(180 * 24 * 60 * 60_000);
-    const worker = startRetentionWorker(server.services);
+    const worker = startRetentionWorker(server.services, async () => server.now());
     expect(await worker.deleteDue()).toBe(1);
     await worker.stop();
     for (const each of [id, other]) expect((await matches(people.T1, each)).passages).toHaveLength(1);

@@ -5,6 +5,7 @@ import type { Row, Tx } from '../../platform/database/tables.ts';
 import { seal, unseal } from '../../writing/chain/seal.ts';
 import { publicKeyOf, signStatement } from '../../writing/chain/statement.ts';
 import { verifyChain } from '../../writing/chain/verify.ts';
+import { appendRuling } from '../../platform/ruling/append.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { notFound } from '../../platform/problem.ts';
 import { factsBeside } from '../report/compute.ts';
@@ -17,7 +18,7 @@ import { overLimitOf } from '../../writing/submission/size.ts';
 import { keepLight } from '../../platform/threads/light.ts';
 import { originCounts, joinedOrigins, textFacts } from './facts.ts';
 import { readLog, replayLog } from './read-log.ts';
-import { openCertificate, wrapSigned } from './signed.ts';
+import { openCertificate, sha256OfSigned, wrapSigned } from './signed.ts';
 import { submissionIdentity } from './submission-identity.ts';
 
 /**
@@ -50,13 +51,14 @@ export async function makeCertificate(
     university_id: submission.university_id,
     id,
     submission_id: submission.id,
-    code_hash: hashOf(codeOf(keyring, id)),
+    code_hash: codeHashOf(keyring, id),
     signed: wrapSigned(keyring, signed),
     text: withText ? seal(keys.seal, random, place, Buffer.from(textOf(doc))) : null,
     created_at: now,
     revoked_at: null,
   };
   await tx.insertInto('certificates').values(row).execute();
+  await noteCertificate(tx, submission, services, { id, sha256: sha256OfSigned(signed), with_text: withText });
   return presentCertificate(keyring, row);
 }
 
@@ -82,7 +84,25 @@ export async function withdrawCertificate(
     .where('university_id', '=', submission.university_id)
     .where('id', '=', id)
     .execute();
+  if (row.revoked_at === null)
+    await noteCertificate(tx, submission, services, { id, revoked_at: revoked_at.toISOString() });
   return presentCertificate(services.keyring, { ...row, revoked_at });
+}
+
+/** Rules that a certificate was made, or withdrawn. */
+function noteCertificate(
+  tx: Tx,
+  { university_id, id }: SubmissionRow,
+  { keyring, clock }: Services,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return appendRuling(tx, keyring, {
+    universityId: university_id,
+    subject: id,
+    kind: 'certificate',
+    facts,
+    at: clock(),
+  });
 }
 
 /** The certificate of a code, for anybody; its chain is verified on each call. Throws 404 for an unknown code. */
@@ -143,6 +163,11 @@ function selectOwn(tx: Tx, submission: SubmissionRow) {
 /** 256 bits that only this installation can make from the certificate's id. */
 function codeOf(keyring: Keyring, id: string): string {
   return createHmac('sha256', keyring.derive('certificate code')).update(id).digest('base64url');
+}
+
+/** By which a certificate's row is found. */
+export function codeHashOf(keyring: Keyring, id: string): Buffer {
+  return hashOf(codeOf(keyring, id));
 }
 
 function hashOf(code: string): Buffer {

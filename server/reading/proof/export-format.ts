@@ -6,6 +6,8 @@ import { opSchema } from '#contract/op';
 export const MANIFEST = 'manifest.json';
 export const KEY = 'key.json';
 export const README = 'README.txt';
+/** The folder with the rows of the database that are about the person. */
+export const DATA_FOLDER = 'data';
 export const documentFiles = {
   text: 'text.txt',
   log: 'log.jsonl',

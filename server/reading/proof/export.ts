@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { zip, type AsyncZipOptions, type AsyncZippable } from 'fflate';
 import { packOps } from '#writing/wire/pack';
 import { textOf } from '#writing/document/document';
+import { emailKeyOf } from '../../people/account/email.ts';
 import { type Person, tenantOf } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { firstHead } from '../../writing/chain/chain.ts';
@@ -9,9 +10,18 @@ import { publicKeyOf, signStatement } from '../../writing/chain/statement.ts';
 import { presentReturn, readReturns } from '../../writing/submission/returns.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadVersion } from '../../writing/submission/document.ts';
-import { documentFiles, KEY, MANIFEST, README, type ExportedDocument, type LogLine } from './export-format.ts';
+import {
+  DATA_FOLDER,
+  documentFiles,
+  KEY,
+  MANIFEST,
+  README,
+  type ExportedDocument,
+  type LogLine,
+} from './export-format.ts';
 import { readBegan, readDocuments, readSigned, type SealedDocument } from './read-everything.ts';
 import { readLogs, replayLog, sha256Hex, upToEnd, type LogBatch } from './read-log.ts';
+import { exportRows } from '../personal-data/export-rows.ts';
 import { openSignedProof } from './signed.ts';
 
 type Files = Map<string, Buffer>;
@@ -26,8 +36,8 @@ const TITLE_MAX_LENGTH = 60;
 const zipFiles = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip);
 
 /**
- * Everything that a person wrote, as a ZIP: texts, logs, receipts, certificates, and a manifest that the university
- * signed. `npm run verify` checks it without a server (verify-export.ts).
+ * Everything that is kept about a person, as a ZIP: texts, logs, receipts, certificates, the rows of the database, and a
+ * manifest that the university signed. `npm run verify` checks it without a server (verify-export.ts).
  */
 export async function exportOf(tx: Tx, person: Person, services: Services): Promise<Uint8Array> {
   const who = tenantOf(person);
@@ -63,6 +73,7 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
     const given = returns.filter(({ submission_id }) => submission_id === document.id);
     if (given.length > 0) files.set(`${folder}/${documentFiles.returns}`, json(given.map(presentReturn)));
   }
+  await addData(files, tx, person);
   files.set(README, Buffer.from(readmeOf(readable.length, readable.length - whole.length)));
   files.set(KEY, json(publicKeyOf(services.keyring)));
   const exportedAt = services.clock();
@@ -76,6 +87,13 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
   files.set(MANIFEST, json(manifest));
   const entries = Object.fromEntries([...files].map(([path, bytes]) => [path, new Uint8Array(bytes)]));
   return zipFiles(entries, { mtime: exportedAt });
+}
+
+/** Everything else that the university keeps about the person, as the registry of personal data says. */
+async function addData(files: Files, tx: Tx, person: Person): Promise<void> {
+  const subject = { ...tenantOf(person), emailKey: person.emailVerified ? emailKeyOf(person.email) : null };
+  for (const { table, rows } of await exportRows(tx, subject))
+    if (rows.length > 0) files.set(`${DATA_FOLDER}/${table}.json`, json(rows));
 }
 
 function addDocument(
@@ -129,7 +147,7 @@ function json(value: unknown): Buffer {
 }
 
 function readmeOf(documents: number, deleted: number): string {
-  return `Everything you wrote with Longhand, as the university has it.
+  return `Everything you wrote with Longhand, and everything else that is kept about you, as the university has it.
 
 Each folder of documents/ holds one of your ${String(documents)} documents:
   text.txt           the text
@@ -138,6 +156,10 @@ Each folder of documents/ holds one of your ${String(documents)} documents:
   certificates.json  certificates that you made and did not withdraw
   returns.json       grades, feedback and comments that were returned to you, the newest first, where there are any
 ${deleted === 0 ? '' : DELETED_LOGS}
+data/ holds the rest: your account and profile, log-ins, courses and requests, what was returned to you and said of your
+texts, who opened them, letters and settings. Each file is a table of the database, without keys and without what is
+nobody's but the university's.
+
 manifest.json names every file by its SHA-256 and is signed by the university with the key in key.json.
 The same key is published by the university's Longhand at /api/receipts/key/.
 

@@ -4,12 +4,13 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { signStatement } from '../../writing/chain/statement.ts';
 import { isLate, effectiveDeadlineOf } from '../../assignments/deadline/lateness.ts';
 import { readKept } from '../../writing/submission/kept-document.ts';
+import { appendRuling } from '../../platform/ruling/append.ts';
 import type { Services } from '../../platform/services.ts';
 import { deadlineOf, latenessOfHandIn } from '../../writing/submission/hand-in.ts';
 import type { SubmissionRow, SubmitRow } from '../../writing/submission/rows.ts';
 import { textFacts } from './facts.ts';
 import { namedBatches, readLog, replayLog } from './read-log.ts';
-import { openReceipt, wrapSigned } from './signed.ts';
+import { openReceipt, sha256OfSigned, wrapSigned } from './signed.ts';
 import { submissionIdentity } from './submission-identity.ts';
 
 /** The services needed for making a receipt. */
@@ -43,6 +44,13 @@ export async function receiptOf(tx: Tx, submission: SubmissionRow, services: Sig
       conflict.columns(['university_id', 'submission_id', 'stream', 'seq']).doUpdateSet({ signed }),
     )
     .execute();
+  await appendRuling(tx, services.keyring, {
+    universityId: submission.university_id,
+    subject: submission.id,
+    kind: 'receipt',
+    facts: { stream: submit.stream, seq: submit.seq, sha256: sha256OfSigned(made) },
+    at: services.clock(),
+  });
   return made;
 }
 

@@ -38,14 +38,15 @@ export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): Proce
 
 /** The write that keeps a submission's figures, in place of those of a shorter log. */
 export function figuresRow(tx: Tx, figures: ProcessFigures, at: Date) {
-  const row = { ...figures, kept_at: at };
+  const { university_id, submission_id, assignment_id, ...computed } = figures;
+  const kept = { ...computed, kept_at: at };
   return tx
     .insertInto('process_figures')
-    .values(row)
+    .values({ university_id, submission_id, assignment_id, ...kept })
     .onConflict((conflict) =>
       conflict
         .columns(['university_id', 'submission_id'])
-        .doUpdateSet(row)
+        .doUpdateSet(kept)
         .where('process_figures.counter', '<=', figures.counter),
     );
 }

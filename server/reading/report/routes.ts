@@ -10,6 +10,7 @@ import { figuresOf, figuresRow, readCohort } from './cohort.ts';
 import { reportOf } from './compute.ts';
 import { tellEarlier } from './earlier.ts';
 import { hideDeleted } from './readable.ts';
+import type { TimedLog } from './timed-log.ts';
 
 /** How a text was written. */
 export function reportRoutes(app: FastifyInstance): void {
@@ -44,7 +45,12 @@ export function reportRoutes(app: FastifyInstance): void {
       facts: view === 'nothing' ? null : shown,
       cohort: view === 'nothing' ? null : cohort,
       shown: { record: submission.record_shown, deleted_text: submission.deleted_text_shown },
+      ...arrivedAfterEnd(view === 'nothing' ? undefined : log),
       ...(deleted === undefined || view === 'nothing' ? {} : { log_deleted: deleted }),
     };
   });
+}
+
+function arrivedAfterEnd(log: TimedLog | undefined): { after_end?: string[] } {
+  return log === undefined || log.afterEnd.length === 0 ? {} : { after_end: [...log.afterEnd] };
 }

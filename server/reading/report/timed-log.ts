@@ -10,6 +10,8 @@ import { keysOf } from '../../writing/submission/store.ts';
 export interface TimedLog {
   readonly batches: readonly LogBatch[];
   readonly headTime: HeadTime;
+  /** The streams of which something arrived sealed after the session of their browser had been ended. */
+  readonly afterEnd: readonly string[];
 }
 
 /** The log after a counter, from which it must be readable. Throws UnreadableLogError and HeavyWork. */
@@ -20,11 +22,13 @@ export async function readTimedLog(tx: Tx, log: SealedLog, keyring: Keyring, aft
 /** A submission's batches with the reader of their anchors. */
 export function timedLog(
   submissionId: string,
-  batches: readonly Omit<DatedBatch, 'counter' | 'first' | 'last'>[],
+  batches: readonly (Pick<DatedBatch, 'stream' | 'began' | 'receivedAt' | 'ops'> & { isAfterEnd?: boolean })[],
   keyring: Keyring,
 ): TimedLog {
   const signingKey = headSigningKey(keyring);
+  const late = batches.filter(({ isAfterEnd }) => isAfterEnd === true).map(({ stream }) => stream);
   return {
+    afterEnd: [...new Set(late)],
     batches: batches.map(({ stream, began, receivedAt, ops }) => ({
       stream,
       began,

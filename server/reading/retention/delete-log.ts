@@ -2,9 +2,10 @@ import { packCheckpoint } from '#writing/document/checkpoint';
 import { forgetDeleted } from '#writing/document/forget-deleted';
 import type { ProcessFacts } from '#contract/report';
 import { audit } from '../../people/account/audit.ts';
-import type { Tx } from '../../platform/database/tables.ts';
-import { makeSubmissionKeys, openSubmissionKeys, type SubmissionKeys } from '../../writing/chain/keys.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
+import { makeSubmissionKeys, openSubmissionKeys, ownerInKeys, type SubmissionKeys } from '../../writing/chain/keys.ts';
 import { seal, unseal, type Place } from '../../writing/chain/seal.ts';
+import { appendRuling } from '../../platform/ruling/append.ts';
 import { receiptOf, type Signing } from '../proof/receipt.ts';
 import { figuresOf, figuresRow } from '../report/cohort.ts';
 import { computeFacts } from '../report/compute.ts';
@@ -44,7 +45,8 @@ export async function deleteLog(
   await finalizeAll(tx, log, report, services);
 
   forgetDeleted(doc);
-  const wrapped = makeSubmissionKeys(keyring, random, id);
+  const owner = ownerInKeys(keyring, log.wrapped_key) ?? { userId: log.user_id, assignmentId: log.assignment_id };
+  const wrapped = makeSubmissionKeys(keyring, random, id, owner);
   const fresh = openSubmissionKeys(keyring, id, wrapped);
   const sealed = (place: Place, bytes: Uint8Array) => seal(fresh.seal, random, place, bytes);
   const row = {
@@ -66,16 +68,20 @@ export async function deleteLog(
     .where('university_id', '=', universityId)
     .where('id', '=', id)
     .execute();
+  const ruling = { universityId, subject: id, kind: 'log deleted', facts: { counter }, at: row.deleted_at } as const;
+  await appendRuling(tx, keyring, ruling);
   const detail = { reason: afterDays === null ? 'erasure' : 'retention', after_days: afterDays, counter };
   await audit(tx, { universityId, actorId: null, action: 'log.deleted', objectId: id, detail, at: clock() });
   return true;
 }
 
+type OwnedLog = SealedLog & Pick<Row<'submissions'>, 'user_id' | 'assignment_id'>;
+
 /** Locks the row as a push does. */
-function lockLog(tx: Tx, { universityId, id }: LogName): Promise<SealedLog | undefined> {
+function lockLog(tx: Tx, { universityId, id }: LogName): Promise<OwnedLog | undefined> {
   return tx
     .selectFrom('submissions')
-    .select(['university_id', 'id', 'wrapped_key', 'log_ops', 'log_inserted', 'ends_at'])
+    .select(['university_id', 'id', 'wrapped_key', 'log_ops', 'log_inserted', 'ends_at', 'user_id', 'assignment_id'])
     .where('university_id', '=', universityId)
     .where('id', '=', id)
     .forNoKeyUpdate()

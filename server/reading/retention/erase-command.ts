@@ -1,16 +1,15 @@
-import { dirname } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { emailSchema } from '#contract/account';
+import { sweepFiles } from '../../people/media/sweep.ts';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
+import { openFiles } from '../../platform/files/files.ts';
 import { readEnv } from '../../platform/env.ts';
+import { ROOT } from '../../platform/root.ts';
 import { systemClock, systemRandom } from '../../platform/services.ts';
-import { erasePerson, type Erasure } from './erase.ts';
+import { erasePerson, findByAddress, type Erasure } from './erase.ts';
 
-const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-
-/** `npm run erase -- EMAIL` deletes the logs of one person for good, with or without a running server. */
+/** `npm run erase -- EMAIL` deletes the account of one person at once, with or without a running server. */
 async function main(args: readonly string[]): Promise<number> {
   const email = emailSchema.safeParse(args[0]?.trim());
   if (!email.success || args.length !== 1) return say('Name one person: npm run erase -- asha@narmada.ac.in', 2);
@@ -18,19 +17,21 @@ async function main(args: readonly string[]): Promise<number> {
   const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
   try {
     const services = { keyring: await opened.keyring(), clock: systemClock, random: systemRandom };
-    return report(email.data, await erasePerson(opened.database, email.data, services));
+    const person = await findByAddress(opened.database, email.data);
+    if (person === null) return say(`Nobody here has the address ${email.data}. Nothing was changed.`, 1);
+    const erasure = await erasePerson(opened.database, person, services);
+    await sweepFiles({ database: opened.database, files: openFiles(env) }, systemClock());
+    return report(person.email, erasure);
   } finally {
     await opened.close();
   }
 }
 
-function report(asked: string, erasure: Erasure): number {
-  if (erasure.outcome === 'unknown') return say(`Nobody here has the address ${asked}. Nothing was changed.`, 1);
-  const { email, deleted, left } = erasure;
-  const texts = deleted === 1 ? 'The log of 1 text' : `The logs of ${deleted} texts`;
-  const done = `${texts} of ${email} ${deleted === 1 ? 'is' : 'are'} deleted. Texts and grades stay.`;
+function report(email: string, { deleted, left }: Erasure): number {
+  const texts = deleted === 1 ? 'The log of 1 text' : `The logs of ${String(deleted)} texts`;
+  const done = `The account of ${email} is deleted. ${texts} ${deleted === 1 ? 'is' : 'are'} gone; handed-in texts and grades stay without the name.`;
   if (left === 0) return say(done, 0);
-  return say(`${done} ${left} could not be opened and ${left === 1 ? 'was' : 'were'} left as before.`, 1);
+  return say(`${done} ${String(left)} could not be opened and ${left === 1 ? 'was' : 'were'} left as before.`, 1);
 }
 
 function say(line: string, code: number): number {

@@ -1,47 +1,139 @@
-import { emailKeyOf } from '../../people/account/email.ts';
+import { sql } from 'kysely';
 import { audit } from '../../people/account/audit.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import type { Signing } from '../proof/receipt.ts';
+import { emailKeyOf } from '../../people/account/email.ts';
+import type { Database, Tenant } from '../../platform/database/connect.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { appendRuling, type NewRuling } from '../../platform/ruling/append.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
-import { deleteLog } from './delete-log.ts';
+import { destroyDraft, eraseRows } from '../personal-data/erase-rows.ts';
+import type { Signing } from '../proof/receipt.ts';
+import { deleteLog, type LogName } from './delete-log.ts';
 
-/** The outcome: `deleted` logs are gone, `left` logs could not be opened and stay. */
-export type Erasure = { outcome: 'erased'; email: string; deleted: number; left: number } | { outcome: 'unknown' };
+/** How the erasure ended: the logs of `deleted` handed-in texts are gone; `left` could not be opened and stay. */
+export interface Erasure {
+  readonly deleted: number;
+  readonly left: number;
+}
 
-/**
- * Deletes the logs of everything that a person wrote, including practice and deleted texts, each in its own
- * transaction, so that a repeated command continues. For the operator: runs as owner, never for a request.
- */
-export async function erasePerson(database: Database, email: string, services: Signing): Promise<Erasure> {
-  const person = await database.asOwner((tx) =>
-    tx
+/** Deletes the log of one handed-in text. @returns whether there was one. */
+export type LogDeletion = (log: LogName) => Promise<boolean>;
+
+const ROLES = { student: 'student', teacher: 'teacher', university_admin: 'administrator' } as const;
+
+/** The person with this address; null where nobody has it. */
+export function findByAddress(database: Database, email: string): Promise<(Tenant & { email: string }) | null> {
+  return database.asOwner(async (tx) => {
+    const row = await tx
       .selectFrom('users')
       .select(['university_id', 'id', 'email'])
       .where('email_key', '=', emailKeyOf(email))
-      .executeTakeFirst(),
-  );
-  if (person === undefined) return { outcome: 'unknown' };
-  const { university_id: universityId, id: userId } = person;
-  const logs = await database.asOwner((tx) =>
-    tx
-      .selectFrom('submissions')
-      .select('id')
-      .where('university_id', '=', universityId)
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-  );
+      .executeTakeFirst();
+    return row === undefined ? null : { universityId: row.university_id, userId: row.id, email: row.email };
+  });
+}
+
+/**
+ * Erases a person as the registry of personal data says: what they handed in stays without its log, under a name that
+ * stands for nobody. Each text in its own transaction, then everything else in one, so that a repeated call continues.
+ * For the operator and the worker: runs as owner, never for a request.
+ */
+export async function erasePerson(
+  database: Database,
+  who: Tenant,
+  services: Signing,
+  deleteOne: LogDeletion = (log) => database.asOwner((tx) => deleteLog(tx, log, services, null)),
+): Promise<Erasure> {
+  const texts = await database.asOwner((tx) => readTexts(tx, who));
   let [deleted, left] = [0, 0];
-  for (const { id } of logs) {
+  for (const { id, isWork } of texts) {
+    if (!isWork) {
+      await database.asOwner(async (tx) => {
+        await appendRuling(tx, services.keyring, erasedRuling(who, id, services.clock()));
+        await destroyDraft(tx, who.universityId, id, services.clock());
+      });
+      continue;
+    }
     try {
-      if (await database.asOwner((tx) => deleteLog(tx, { universityId, id }, services, null))) deleted += 1;
+      if (await deleteOne({ universityId: who.universityId, id })) deleted += 1;
     } catch (error) {
       if (!(error instanceof UnreadableLogError)) throw error;
       left += 1;
     }
   }
-  const entry = { universityId, actorId: null, objectId: userId, at: services.clock() };
-  const detail = { deleted, left };
-  await database.asOwner((tx) => audit(tx, { ...entry, action: 'person.erased', detail }));
-  return { outcome: 'erased', email: person.email, deleted, left };
+  await database.asOwner(async (tx) => {
+    for (const { id, isWork } of texts)
+      if (isWork) await appendRuling(tx, services.keyring, erasedRuling(who, id, services.clock()));
+    await erasePersonRows(tx, who, services.clock(), { deleted, left });
+  });
+  return { deleted, left };
+}
+
+/** By it a verification of the university knows why keys, receipts and certificates of a text are gone. */
+function erasedRuling({ universityId }: Tenant, subject: string, at: Date): NewRuling {
+  return { universityId, subject, kind: 'erased', facts: {}, at };
+}
+
+/** The texts of a person. Work: it was handed in, or somebody of the staff said something of it. */
+async function readTexts(tx: Tx, who: Tenant): Promise<{ id: string; isWork: boolean }[]> {
+  const { rows } = await sql<{ id: string; isWork: boolean }>`
+    select s.id, s.assignment_id is not null and (s.grade is not null
+      or exists (select from submits x where x.university_id = s.university_id and x.submission_id = s.id)
+      or exists (select from markings x where x.university_id = s.university_id and x.submission_id = s.id)
+      or exists (select from returns x where x.university_id = s.university_id and x.submission_id = s.id)
+      or exists (select from concerns x where x.university_id = s.university_id and x.submission_id = s.id)) as "isWork"
+    from submissions s where s.university_id = ${who.universityId} and s.user_id = ${who.userId}
+    order by s.id`.execute(tx);
+  return rows;
+}
+
+async function erasePersonRows(tx: Tx, who: Tenant, now: Date, detail: Erasure): Promise<void> {
+  const { universityId, userId } = who;
+  const user = await tx
+    .selectFrom('users')
+    .select(['email_key', 'user_type'])
+    .where('university_id', '=', universityId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await leaveCourses(tx, who, now);
+  await discardPicture(tx, who, now);
+  await eraseRows(tx, { ...who, emailKey: user.email_key });
+  await tx
+    .updateTable('users')
+    .set({
+      first_name: 'Former',
+      last_name: `${ROLES[user.user_type]} ${userId.slice(-4)}`,
+      status: 'suspended',
+      deletion_at: null,
+      erased_at: now,
+    })
+    .where('university_id', '=', universityId)
+    .where('id', '=', userId)
+    .execute();
+  await audit(tx, {
+    universityId,
+    actorId: null,
+    action: 'person.erased',
+    objectId: userId,
+    detail: { ...detail },
+    at: now,
+  });
+}
+
+/** Nobody is asked to decide about somebody who is gone, and no list of a class names them. */
+async function leaveCourses(tx: Tx, { universityId, userId }: Tenant, now: Date): Promise<void> {
+  await sql`
+    with withdrawn as (
+      update enrollment_requests set status = 'withdrawn', decided_at = ${now}
+      where university_id = ${universityId} and student_id = ${userId} and status = 'pending')
+    update enrollments set status = 'left', left_at = ${now}, changed_at = ${now}
+    where university_id = ${universityId} and student_id = ${userId} and status in ('enrolled', 'pending')`.execute(tx);
+}
+
+/** The file of the picture goes once its row is gone. */
+async function discardPicture(tx: Tx, { universityId, userId }: Tenant, now: Date): Promise<void> {
+  await sql`
+    insert into discarded_files (university_id, key, since)
+    select university_id, key, ${now} from pictures where university_id = ${universityId} and user_id = ${userId}
+    on conflict do nothing`.execute(tx);
 }

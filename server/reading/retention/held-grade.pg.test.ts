@@ -11,7 +11,7 @@ let server: TestServer;
 let worker: RetentionWorker;
 beforeAll(async () => {
   server = await startTestServer();
-  worker = startRetentionWorker(server.services);
+  worker = startRetentionWorker(server.services, async () => server.now());
 });
 afterAll(async () => {
   await worker.stop();

@@ -27,7 +27,7 @@ let people: People;
 let worker: RetentionWorker;
 beforeAll(async () => {
   server = await startTestServer();
-  worker = startRetentionWorker(server.services);
+  worker = startRetentionWorker(server.services, async () => server.now());
 });
 afterAll(async () => {
   await worker.stop();

@@ -10,10 +10,11 @@ export function lookRoutes(app: FastifyInstance): void {
     const { submission, relation } = await accessSubmission(tx, person, params.id);
     requireReading(person, relation);
     const rows = await readLooks(tx, person, submission.id);
-    return rows.map(({ id, name, what, first_at, last_at }) => ({
+    return rows.map(({ id, name, what, reason, first_at, last_at }) => ({
       id,
       name,
       what,
+      reason,
       from: first_at.toISOString(),
       until: last_at.toISOString(),
     }));

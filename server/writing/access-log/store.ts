@@ -18,10 +18,44 @@ export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at
       ${new Date(at.getTime() - LOOK_JOINED_MS)})`.execute(tx);
 }
 
+/** An administrator's opening of one text, and why. */
+interface ReasonedLook extends Pick<AccessRecord, 'what' | 'at'> {
+  readonly submissionId: string;
+  readonly reason: string;
+}
+
+/** Records an opening that stands by itself, with its reason. @returns the id of the look. */
+export async function insertReasonedLook(tx: Tx, who: Tenant, look: ReasonedLook): Promise<string> {
+  const { submissionId, what, at, reason } = look;
+  const { rows } = await sql<{ id: string }>`
+    select note_reasoned_look(${who.universityId}, ${who.userId}, ${submissionId}, ${what}, ${at}, ${reason}) as id`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('A function answers one row.');
+  return row.id;
+}
+
+/** When this person last gave a reason for reading a text; null if never. */
+export async function lastReasonAt(tx: Tx, who: Tenant, submissionId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('looks')
+    .select('first_at')
+    .where('university_id', '=', who.universityId)
+    .where('submission_id', '=', submissionId)
+    .where('user_id', '=', who.userId)
+    .where('reason', 'is not', null)
+    .orderBy('first_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.first_at ?? null;
+}
+
 export interface LookRow {
   readonly id: string;
   readonly name: string;
   readonly what: LookKind;
+  readonly reason: string | null;
   readonly first_at: Date;
   readonly last_at: Date;
 }
@@ -35,7 +69,7 @@ export function readLooks(tx: Tx, who: Tenant, submissionId: string): Promise<Lo
     )
     .where('l.university_id', '=', who.universityId)
     .where('l.submission_id', '=', submissionId)
-    .select(['l.id', 'l.what', 'l.first_at', 'l.last_at', personName('u').as('name')])
+    .select(['l.id', 'l.what', 'l.reason', 'l.first_at', 'l.last_at', personName('u').as('name')])
     .orderBy('l.last_at', 'desc')
     .orderBy('l.id', 'desc')
     .execute();

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { push } from '#contract/outbox';
+import { packOps, unpackOps } from '#writing/wire/pack';
 import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { dice } from '../../../tests/fixtures/dice.ts';
-import { openSignedHead } from './chain.ts';
+import { firstHead, leafOf, nextHead, openSignedHead } from './chain.ts';
 import { headSigningKey, openSubmissionKeys } from './keys.ts';
+import { seal, unseal } from './seal.ts';
 import { verifyBatches, verifyChain, type ChainedBatch, type ChainEnd } from './verify.ts';
 
 const BATCHES = 24;
@@ -126,7 +129,6 @@ describe('the evidence chain', () => {
 
   it('finds an attacker who swaps two batches and makes every head anew', async () => {
     const { end, batches } = await stored();
-    const { nextHead, firstHead } = await import('./chain.ts');
     const forged: ChainedBatch[] = [];
     let head = firstHead(end.id);
     for (const batch of tamperings['two batches whose contents were swapped']!(batches, dice(7))) {
@@ -134,6 +136,24 @@ describe('the evidence chain', () => {
       forged.push({ ...batch, head });
     }
     expect(verifyBatches({ ...end, head }, forged)).toMatchObject({ kind: 'broken' });
+  });
+
+  it('finds ops that are not those of their seq range, though they are sealed and chained', async () => {
+    const { end, batches } = await stored();
+    const { keys, id: submission } = end;
+    if (keys === null) throw new Error('The keys are missing.');
+    const [{ counter, stream, first, last, received_at, ops }] = batches as [ChainedBatch];
+    const place = { kind: 'batch', submission, counter, stream, first, last } as const;
+    const short = packOps(unpackOps(unseal(keys.seal, place, ops)).slice(1));
+    const link = { stream, first, last, receivedAt: received_at.getTime() };
+    const leaf = leafOf(keys.leaf, link, short);
+    const head = nextHead(firstHead(submission), leaf, link);
+    const forged = { ...batches[0]!, leaf, head, ops: seal(keys.seal, randomBytes, place, short) };
+    expect(verifyBatches({ ...end, counter: 1, head, highs: new Map([[stream, last]]) }, [forged])).toEqual({
+      kind: 'broken',
+      counter: 1,
+      trouble: 'Its ops are not those of its seq range.',
+    });
   });
 
   it('still chains once the keys are destroyed', async () => {

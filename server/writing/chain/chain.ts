@@ -15,8 +15,16 @@ export function firstHead(submissionId: string): Buffer {
   return createHash('sha256').update(`longhand chain ${submissionId}`).digest();
 }
 
-/** HMAC-SHA-256 under the submission's key over the stream and the canonical bytes of its newly stored ops. */
-export function leafOf(leafKey: Buffer, stream: string, canonical: Uint8Array): Buffer {
+/**
+ * HMAC-SHA-256 under the submission's key over the stream, the server's time and the canonical bytes of the newly stored
+ * ops: who has no key can make every head anew, but no leaf for another time.
+ */
+export function leafOf(leafKey: Buffer, { stream, receivedAt }: Link, canonical: Uint8Array): Buffer {
+  return createHmac('sha256', leafKey).update(`batch ${stream} ${receivedAt}\n`).update(canonical).digest();
+}
+
+/** The leaf of a batch that an earlier version stored: without the time. No stream's id holds a space. */
+export function earlierLeafOf(leafKey: Buffer, stream: string, canonical: Uint8Array): Buffer {
   return createHmac('sha256', leafKey).update(stream).update('\n').update(canonical).digest();
 }
 
@@ -25,7 +33,7 @@ export function nextHead(previous: Buffer, leaf: Buffer, link: Link): Buffer {
   const numbers = Buffer.alloc(LINK_NUMBERS_BYTES);
   numbers.writeUInt32BE(link.first, 0);
   numbers.writeUInt32BE(link.last, 4);
-  numbers.writeBigUInt64BE(BigInt(link.receivedAt), 8);
+  numbers.writeBigInt64BE(BigInt(link.receivedAt), 8);
   return createHash('sha256').update(previous).update(leaf).update(link.stream).update(numbers).digest();
 }
 

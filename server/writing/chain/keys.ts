@@ -9,10 +9,26 @@ export interface SubmissionKeys {
 const PURPOSE = 'submission keys';
 const ID_LENGTH = 36;
 const KEY_BYTES = 32;
+const END = ID_LENGTH + 2 * KEY_BYTES;
 
-/** Makes a submission's keys, wrapped for storage. Without the wrapped form, nothing sealed with them can be read. */
-export function makeSubmissionKeys(keyring: Keyring, random: (bytes: number) => Buffer, submissionId: string): Buffer {
-  return keyring.wrap(Buffer.concat([Buffer.from(submissionId), random(2 * KEY_BYTES)]), PURPOSE);
+/** Whose a submission is, and for which assignment; null for practice. */
+export interface SubmissionOwner {
+  readonly userId: string;
+  readonly assignmentId: string | null;
+}
+
+/**
+ * Makes a submission's keys, wrapped for storage together with its owner. Without the wrapped form, nothing sealed with
+ * them can be read.
+ */
+export function makeSubmissionKeys(
+  keyring: Keyring,
+  random: (bytes: number) => Buffer,
+  submissionId: string,
+  { userId, assignmentId }: SubmissionOwner,
+): Buffer {
+  const owner = Buffer.from(`${userId} ${assignmentId ?? ''}`);
+  return keyring.wrap(Buffer.concat([Buffer.from(submissionId), random(2 * KEY_BYTES), owner]), PURPOSE);
 }
 
 /** Unwraps the keys of {@link makeSubmissionKeys}. Throws where they belong to another submission or installation. */
@@ -20,7 +36,13 @@ export function openSubmissionKeys(keyring: Keyring, submissionId: string, wrapp
   const plain = keyring.unwrap(wrapped, PURPOSE);
   if (plain.toString('latin1', 0, ID_LENGTH) !== submissionId)
     throw new Error(`The keys of another submission lie at ${submissionId}.`);
-  return { seal: plain.subarray(ID_LENGTH, ID_LENGTH + KEY_BYTES), leaf: plain.subarray(ID_LENGTH + KEY_BYTES) };
+  return { seal: plain.subarray(ID_LENGTH, ID_LENGTH + KEY_BYTES), leaf: plain.subarray(ID_LENGTH + KEY_BYTES, END) };
+}
+
+/** The owner that was wrapped with a submission's keys; null where an earlier version made them. */
+export function ownerInKeys(keyring: Keyring, wrapped: Buffer): SubmissionOwner | null {
+  const [userId = '', assignmentId = ''] = keyring.unwrap(wrapped, PURPOSE).toString('latin1', END).split(' ');
+  return userId === '' ? null : { userId, assignmentId: assignmentId === '' ? null : assignmentId };
 }
 
 /** The key that signs heads of the evidence chain. */

@@ -1,22 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { PublicKey } from '#contract/proof';
+import { signedText, type Signed, type StatementKind } from '#writing/proof/signed-text';
 import type { Keyring } from '../../platform/keyring.ts';
 
 /** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_ID_LENGTH = 16;
-
-/** The kinds of statements. The signature covers the kind, so that none passes for another. */
-export type StatementKind = 'receipt' | 'certificate' | 'export';
-
-/** A statement with the university's signature. */
-export interface Signed<Kind extends StatementKind, Statement> {
-  longhand: Kind;
-  statement: Statement;
-  key: string;
-  signature: string;
-}
 
 /** Signs a statement with this installation's Ed25519 key. */
 export function signStatement<const Kind extends StatementKind, Statement>(
@@ -60,13 +50,5 @@ function privateKey(keyring: Keyring): KeyObject {
 }
 
 function signedBytes(kind: StatementKind, statement: unknown): Buffer {
-  return Buffer.from(`longhand ${kind}\n${canonicalJson(statement)}`);
-}
-
-/** JSON without white space, the fields of every object in the order of their names. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+  return Buffer.from(signedText(kind, statement));
 }

@@ -1,9 +1,10 @@
+import type { Op } from '#contract/op';
 import { unpackOps } from '#writing/wire/pack';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { readKept } from '../submission/kept-document.ts';
 import { requireLightLog } from '../submission/size.ts';
-import { firstHead, leafOf, nextHead } from './chain.ts';
+import { earlierLeafOf, firstHead, leafOf, nextHead, type Link } from './chain.ts';
 import { openSubmissionKeys, type SubmissionKeys } from './keys.ts';
 import { unseal } from './seal.ts';
 
@@ -75,18 +76,51 @@ export async function verifyChain(
 
 /** {@link verifyChain} on rows that were read already, in the order of their counters. */
 export function verifyBatches(end: ChainEnd, batches: readonly ChainedBatch[]): ChainVerdict {
-  const highs = new Map<string, number>();
-  let head = firstHead(end.id);
-  for (const [index, batch] of batches.entries()) {
-    const trouble = troubleOf(end, batch, { counter: index + 1, head, high: highs.get(batch.stream) ?? 0 });
-    if (trouble !== null) return { kind: 'broken', counter: index + 1, trouble };
-    head = batch.head;
-    highs.set(batch.stream, batch.last);
+  const check = new ChainCheck(end);
+  for (const batch of batches) {
+    const trouble = check.add(batch);
+    if (trouble !== null) return { kind: 'broken', counter: check.counter, trouble };
   }
-  const trouble = endTrouble(end, batches.length, head, highs);
+  const trouble = check.finish();
   return trouble === null
-    ? { kind: 'whole', batches: batches.length }
-    : { kind: 'broken', counter: batches.length, trouble };
+    ? { kind: 'whole', batches: check.counter }
+    : { kind: 'broken', counter: check.counter, trouble };
+}
+
+/** Recomputes a chain batch by batch, in the order of their counters: of a large log no more than one is in memory. */
+export class ChainCheck {
+  readonly #end: ChainEnd;
+  readonly #highs = new Map<string, number>();
+  readonly #took: (batch: ChainedBatch, ops: readonly Op[] | null) => void;
+  #head: Buffer;
+  /** The counter of the batch that was added last. */
+  counter = 0;
+
+  /** @param took is given each batch that is whole, with its ops unless their key was destroyed. */
+  constructor(end: ChainEnd, took: (batch: ChainedBatch, ops: readonly Op[] | null) => void = () => undefined) {
+    this.#end = end;
+    this.#took = took;
+    this.#head = firstHead(end.id);
+  }
+
+  /** Describes what is wrong with the next batch; null where it is whole. */
+  add(batch: ChainedBatch): string | null {
+    this.counter += 1;
+    const high = this.#highs.get(batch.stream) ?? 0;
+    const trouble = linkTrouble(batch, { counter: this.counter, head: this.#head, high });
+    if (trouble !== null) return trouble;
+    const opened = openOps(this.#end, batch);
+    if (typeof opened === 'string') return opened;
+    this.#head = batch.head;
+    this.#highs.set(batch.stream, batch.last);
+    this.#took(batch, opened);
+    return null;
+  }
+
+  /** Describes how the batches differ from the stored end; null where they reproduce it. */
+  finish(): string | null {
+    return endTrouble(this.#end, this.counter, this.#head, this.#highs);
+  }
 }
 
 interface Expected {
@@ -97,28 +131,40 @@ interface Expected {
   readonly high: number;
 }
 
-function troubleOf(end: ChainEnd, batch: ChainedBatch, expected: Expected): string | null {
+function linkTrouble(batch: ChainedBatch, expected: Expected): string | null {
   if (batch.counter !== expected.counter) return 'A batch is missing.';
   if (batch.first !== expected.high + 1 || batch.last < batch.first) return 'Its stream does not go on here.';
-  const link = { ...batch, receivedAt: batch.received_at.getTime() };
-  if (!nextHead(expected.head, batch.leaf, link).equals(batch.head))
+  if (!nextHead(expected.head, batch.leaf, linkOf(batch)).equals(batch.head))
     return 'Its head does not follow from the one before.';
-  if (end.keys === null || batch.counter <= (end.deletedTo ?? 0)) return null;
-  return contentTrouble(end.id, end.keys, batch);
+  return null;
 }
 
-function contentTrouble(submission: string, keys: SubmissionKeys, batch: ChainedBatch): string | null {
+function linkOf({ stream, first, last, received_at }: ChainedBatch): Link {
+  return { stream, first, last, receivedAt: received_at.getTime() };
+}
+
+function isLeafOf({ leaf }: SubmissionKeys, batch: ChainedBatch, canonical: Buffer): boolean {
+  return (
+    leafOf(leaf, linkOf(batch), canonical).equals(batch.leaf) ||
+    earlierLeafOf(leaf, batch.stream, canonical).equals(batch.leaf)
+  );
+}
+
+/** The ops of a batch; null where their key was destroyed, a description where they are not those of its leaf. */
+function openOps(end: ChainEnd, batch: ChainedBatch): readonly Op[] | null | string {
   const { counter, stream, first, last } = batch;
+  const { id: submission, keys } = end;
+  if (keys === null || counter <= (end.deletedTo ?? 0)) return null;
   let canonical: Buffer;
   try {
     canonical = unseal(keys.seal, { kind: 'batch', submission, counter, stream, first, last }, batch.ops);
   } catch {
     return 'Its bytes were changed.';
   }
-  if (!leafOf(keys.leaf, stream, canonical).equals(batch.leaf)) return 'Its leaf is not that of its ops.';
+  if (!isLeafOf(keys, batch, canonical)) return 'Its leaf is not that of its ops and their time.';
   const ops = unpackOps(canonical);
   const counted = ops.every((op, index) => op.seq === first + index) && ops.length === last - first + 1;
-  return counted ? null : 'Its ops are not those of its seq range.';
+  return counted ? ops : 'Its ops are not those of its seq range.';
 }
 
 function endTrouble(end: ChainEnd, batches: number, head: Buffer, highs: ReadonlyMap<string, number>): string | null {

@@ -7,7 +7,7 @@ import type { PushContext } from './context.ts';
 import type { OpenedPush, Stop, StreamPlan } from './open.ts';
 import type { Outcome } from './store.ts';
 
-/** The answer to a push: the state of its streams, the results, and how far its submissions are stored. */
+/** The answer to a push: the state of its streams, the results, and how far its submissions are stored in which database. */
 export function answerPush(context: PushContext, opened: OpenedPush, outcome: Outcome): PushAnswer {
   const heads = new Map<string, string>();
   for (const submission of outcome.submissions.values()) heads.set(submission.id, signedHead(context, submission));
@@ -22,6 +22,7 @@ export function answerPush(context: PushContext, opened: OpenedPush, outcome: Ou
       counter,
       vector: outcome.vectors.get(id) ?? {},
     })),
+    ...(outcome.incarnation === undefined ? {} : { incarnation: outcome.incarnation }),
   };
 }
 

@@ -34,11 +34,13 @@ export interface Stored {
   /** The submissions after the batches. */
   readonly submissions: ReadonlyMap<string, LockedSubmission>;
   readonly vectors: ReadonlyMap<string, VersionVector>;
+  /** Names the database since it was last started or put back; undefined where the push concerns no submission. */
+  readonly incarnation: string | undefined;
 }
 
 /**
- * Stores new ops as one batch for each stream, updates the rows of streams and submissions, and reads every
- * submission's version vector, all in one statement. `submissions` must be locked, and are not modified.
+ * Stores new ops as one batch for each stream, updates the rows of streams and submissions, reads every submission's
+ * version vector and the database's incarnation, all in one statement. `submissions` must be locked, and are not modified.
  */
 export async function storeBatches(
   context: PushContext,
@@ -55,8 +57,8 @@ export async function storeBatches(
     after.set(submission.id, { ...submission, counter: batch.counter, head: batch.head });
   }
   // A push of actions alone writes to no submission.
-  const vectors = after.size === 0 ? new Map() : await write(context, after, batches, work);
-  return { submissions: after, vectors };
+  if (after.size === 0) return { submissions: after, vectors: new Map(), incarnation: undefined };
+  return { submissions: after, ...(await write(context, after, batches, work)) };
 }
 
 function makeBatch(context: PushContext, submission: LockedSubmission, stream: string, ops: readonly Op[]): Batch {
@@ -64,8 +66,9 @@ function makeBatch(context: PushContext, submission: LockedSubmission, stream: s
   const last = ops.at(-1)?.seq ?? 0;
   const counter = submission.counter + 1;
   const canonical = packOps(ops);
-  const leaf = leafOf(submission.keys.leaf, stream, canonical);
-  const head = nextHead(submission.head, leaf, { stream, first, last, receivedAt: context.now.getTime() });
+  const link = { stream, first, last, receivedAt: context.now.getTime() };
+  const leaf = leafOf(submission.keys.leaf, link, canonical);
+  const head = nextHead(submission.head, leaf, link);
   const place = { kind: 'batch', submission: submission.id, counter, stream, first, last } as const;
   const sealed = seal(submission.keys.seal, context.services.random, place, canonical);
   return { submissionId: submission.id, counter, stream, first, last, leaf, head, ops: sealed, units: unitsOf(ops) };
@@ -76,11 +79,13 @@ async function write(
   submissions: ReadonlyMap<string, LockedSubmission>,
   batches: readonly Batch[],
   work: readonly NewOps[],
-): Promise<Map<string, VersionVector>> {
+): Promise<Pick<Stored, 'vectors' | 'incarnation'>> {
   const ids = [...submissions.keys()];
   const changed = [...new Set(batches.map((batch) => batch.submissionId))].flatMap((id) => submissions.get(id) ?? []);
-  const { rows } = await sql<{ submission_id: string; stream: string; high: number }>`
-    select * from store_push(${person.universityId}, ${person.userId}, ${now}, ${ids},
+  // A restored folder means another start, a restored dump another file of the table.
+  const { rows } = await sql<{ submission_id: string; stream: string; high: number; incarnation: string }>`
+    select *, left(md5(pg_postmaster_start_time()::text || pg_relation_filenode('submissions')), 16) as incarnation
+    from store_push(${person.universityId}, ${person.userId}, ${now}, ${ids},
       ${batches.map((b) => b.submissionId)}, ${batches.map((b) => b.counter)}, ${batches.map((b) => b.stream)},
       ${batches.map((b) => b.first)}, ${batches.map((b) => b.last)}, ${batches.map((b) => b.leaf)},
       ${batches.map((b) => b.head)}, ${batches.map((b) => b.ops)},
@@ -91,5 +96,5 @@ async function write(
       ${DOCUMENT_MAX_LENGTH}, ${LOG_MAX_INSERTED}, ${LOG_MAX_OPS})`.execute(tx);
   const vectors = new Map<string, VersionVector>(ids.map((id) => [id, {}]));
   for (const row of rows) Object.assign(vectors.get(row.submission_id) ?? {}, { [row.stream]: row.high });
-  return vectors;
+  return { vectors, incarnation: rows[0]?.incarnation };
 }

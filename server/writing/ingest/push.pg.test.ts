@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listStreams, type PushPart } from '#contract/outbox';
 import { getSubmission } from '#contract/submission';
@@ -31,6 +32,20 @@ describe('a stream', () => {
     const last = await send(people.S1, page.part(1, 6));
     expect(last.submissions).toEqual([{ id, counter: 3, vector: { [page.stream]: 6 } }]);
     expect(await storedOps(server, people.S1, id)).toEqual(page.ops);
+  });
+
+  it('is answered with the name of the database, which changes when its tables are put back', async () => {
+    const [page, practice] = [essay('a'), deviceStream({ kind: 'practice' })];
+    practice.type('b');
+    const { incarnation } = await send(people.S1, page.part());
+    expect(incarnation).toMatch(/^[0-9a-f]{16}$/);
+    expect((await send(people.S1, page.part())).incarnation).toBe(incarnation);
+    expect((await send(people.S2, practice.part())).incarnation).toBe(incarnation);
+    const owner = new Client(server.postgres);
+    await owner.connect();
+    await owner.query('cluster submissions using submissions_pkey');
+    await owner.end();
+    expect((await send(people.S1, page.part())).incarnation).not.toBe(incarnation);
   });
 
   it('stops at a gap, alone', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Op, VersionVector } from '#contract/op';
+import type { Op } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { LockedSubmission } from '../submission/store.ts';
 import type { PerformAction } from './actions.ts';
 import { advance, type Failure, type StreamHead } from './admit.ts';
-import { storeBatches } from './batches.ts';
+import { storeBatches, type Stored } from './batches.ts';
 import type { PushContext } from './context.ts';
 import type { OpenedPush, StreamPlan } from './open.ts';
 import { isOutage } from './outage.ts';
@@ -17,9 +17,7 @@ export interface StoreContext extends PushContext {
 }
 
 /** The outcome of storing a push. */
-export interface Outcome {
-  readonly submissions: ReadonlyMap<string, LockedSubmission>;
-  readonly vectors: ReadonlyMap<string, VersionVector>;
+export interface Outcome extends Stored {
   readonly results: readonly OpResult[];
   /** The streams with an op that could not be stored, and how far they are stored. */
   readonly failures: ReadonlyMap<string, { head: StreamHead; failure: Failure }>;
@@ -61,16 +59,16 @@ export async function storeOneByOne(context: StoreContext, opened: OpenedPush, d
       head = after;
     }
   }
-  const { vectors } = await storePlans(context, submissions, [], deviceHighs);
+  const { vectors, incarnation } = await storePlans(context, submissions, [], deviceHighs);
   results.push(...(await repeatAll(context, opened.plans)));
-  return { submissions, vectors, results, failures };
+  return { submissions, vectors, incarnation, results, failures };
 }
 
 function failureOf(op: Op): Failure {
   return { seq: op.seq, code: 'failed_op', error: 'The university could not store this change.' };
 }
 
-type StoredPlans = Pick<Outcome, 'submissions' | 'vectors' | 'results'>;
+type StoredPlans = Pick<Outcome, 'submissions' | 'vectors' | 'incarnation' | 'results'>;
 
 async function storePlans(
   context: StoreContext,

@@ -34,9 +34,12 @@ export interface OpenBatch {
   readonly ops: readonly Op[];
 }
 
-/** The same, with when its stream began, as its device claims. */
+/** The same, with facts of its stream. */
 export interface DatedBatch extends OpenBatch {
+  /** When the stream began, as its device claims. */
   readonly began: number | null;
+  /** Whether some of it arrived sealed after the session of its browser had been ended. */
+  readonly isAfterEnd: boolean;
 }
 
 /** A document and the counter of the last batch in it, 0 before the first. */
@@ -114,7 +117,7 @@ export async function loadRange(
     .where('b.counter', '>', counter)
     .where('b.counter', '<=', last)
     .execute();
-  return rows.map((row) => ({ ...openBatch(keys, log, row), began: row.began }));
+  return rows.map((row) => dated(openBatch(keys, log, row), row));
 }
 
 /**
@@ -137,7 +140,7 @@ export async function loadLogs(
       const keys = keysOf(keyring, log.id, log.wrapped_key);
       opened.set(
         log.id,
-        own.map((row) => ({ ...openBatch(keys, log, row), began: row.began })),
+        own.map((row) => dated(openBatch(keys, log, row), row)),
       );
     } catch (error) {
       if (!(error instanceof UnreadableLogError)) throw error;
@@ -156,10 +159,17 @@ export function selectDated(tx: Tx, universityId: string) {
         .onRef('t.submission_id', '=', 'b.submission_id')
         .onRef('t.stream', '=', 'b.stream'),
     )
-    .select(['b.submission_id', 'b.counter', 'b.stream', 'b.first', 'b.last', 'b.received_at', 'b.ops', 't.began'])
+    .select(['b.submission_id', 'b.counter', 'b.stream', 'b.first', 'b.last', 'b.received_at', 'b.ops'])
+    .select(['t.began', 't.sealed_after_end_at'])
     .where('b.university_id', '=', universityId)
     .orderBy('b.submission_id')
     .orderBy('b.counter');
+}
+
+type StreamFacts = { began: number | null; sealed_after_end_at: Date | null };
+
+function dated(batch: OpenBatch, { began, sealed_after_end_at }: StreamFacts): DatedBatch {
+  return { ...batch, began, isAfterEnd: sealed_after_end_at !== null };
 }
 
 function endOf({ ends_at }: Pick<LogSize, 'ends_at'>): number {

@@ -14,6 +14,8 @@ import {
   type Deadline,
 } from '../../assignments/deadline/lateness.ts';
 import { headSigningKey } from '../chain/keys.ts';
+import { appendRulings, type LastRuling } from '../../platform/ruling/append.ts';
+import { handInRuling } from './hand-in-ruling.ts';
 import { keepCompared } from './compared-text.ts';
 import { loadLog, type DocumentVersion } from './document.ts';
 import { lostEdits } from './lost-edits.ts';
@@ -123,8 +125,16 @@ export async function finalizeHandIn(
   const submitted_at = matches ? submit.received_at : lastNamed;
   const missing = missingOps(submit.vector, submission.streams);
   const finalized = { ...submit, submitted_at, matches, sealed_after: sealedAfter, missing };
-  await sql`select settle_submit(${university_id}, ${id}, ${submit.stream}, ${submit.seq}, ${submitted_at}, ${matches},
-    ${sealedAfter}, ${missing})`.execute(tx);
+  const { rows } = await sql<LastRuling>`
+    select * from settle_hand_in(${university_id}, ${id}, ${submit.stream}, ${submit.seq}, ${submitted_at}, ${matches},
+      ${sealedAfter}, ${missing})`.execute(tx);
+  const ruling = handInRuling(submission, finalized, services.clock());
+  // No row: another call finalized it first.
+  await appendRulings(
+    tx,
+    services.keyring,
+    rows.map((last) => ({ ruling, last })),
+  );
   await keepCompared(tx, submission, { ...finalized, text }, services);
   return { ...submission, submit: finalized };
 }

@@ -13,6 +13,7 @@ import { universityAllowsAnalysis } from '../../courses/course/analysis-allowed.
 import { accessAssignment, requireReading as requireReadingAssignment } from '../../assignments/assignment/policy.ts';
 import { requireVerifiedStudent, type CourseRelation } from '../../courses/course/policy.ts';
 import { noteLook } from '../access-log/note-look.ts';
+import { readableUntil } from '../break-glass/policy.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
@@ -65,9 +66,12 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
     const { submission, relation } = accessed;
     requireSeeing(person, relation);
     const finalized = await finalizeHandIn(tx, submission, services);
-    if (!mayReadText(relation)) return { ...presentSubmission(finalized, relation), text: null };
+    const presented = presentSubmission(finalized, relation);
+    const until = await readableUntil(tx, person, accessed, services.clock());
+    if (!mayReadText(relation) && until === null) return { ...presented, text: null };
     await noteLook(tx, person, accessed, 'text', services.clock());
-    return { ...presentSubmission(finalized, relation), ...(await readTextFor(tx, finalized, relation, services)) };
+    const read = await readTextFor(tx, finalized, relation, services);
+    return { ...presented, ...read, ...(until === null ? {} : { readable_until: until.toISOString() }) };
   });
 
   route(app, deleteSubmission, async ({ tx, person, params, services }) => {

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { firstHead } from '../chain/chain.ts';
 import { makeSubmissionKeys, openSubmissionKeys, type SubmissionKeys } from '../chain/keys.ts';
-import type { Keyring } from '../../platform/keyring.ts';
+import { UnknownKeyError, type Keyring } from '../../platform/keyring.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
 import { numberStudents } from '../../assignments/rules/pseudonym.ts';
 
@@ -92,7 +92,10 @@ async function beginSubmissions(
         user_id: who.userId,
         assignment_id,
         head: firstHead(id),
-        wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id),
+        wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id, {
+          userId: who.userId,
+          assignmentId: assignment_id,
+        }),
         created_at: now,
         updated_at: now,
       })),
@@ -130,6 +133,7 @@ export function keysOf(keyring: Keyring, id: string, wrapped: Buffer | null): Su
   try {
     return openSubmissionKeys(keyring, id, wrapped);
   } catch (cause) {
+    if (cause instanceof UnknownKeyError) throw cause;
     throw new UnreadableLogError(`The keys of submission ${id} can't be opened.`, { cause });
   }
 }

@@ -5,6 +5,7 @@ const NONCE_KEY = 'longhand:signup-nonce';
 const VERIFIED_KEY = 'emailVerified';
 const LINK_KEY = 'longhand:verification';
 const JOIN_KEY = 'longhand:join-code';
+const CLOSED_KEY = 'longhand:closed';
 
 /** The e-mail that was used last, so that it need not be typed again. */
 export function lastEmail(browser: StoragePort): string {
@@ -62,6 +63,21 @@ export function keepJoinCode(browser: StoragePort, code: string): void {
 
 export function forgetJoinCode(browser: StoragePort): void {
   browser.removeItem(JOIN_KEY);
+}
+
+/** Marks that an account was closed in this tab, and when it is deleted. */
+export function noteClosed(tab: StoragePort, deletionAt: string): void {
+  keep(tab, CLOSED_KEY, deletionAt);
+}
+
+/** When the account that was closed in this tab is deleted; null where none was. */
+export function closedUntil(tab: StoragePort): Date | null {
+  const at = new Date(tab.getItem(CLOSED_KEY) ?? '');
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+export function forgetClosed(tab: StoragePort): void {
+  tab.removeItem(CLOSED_KEY);
 }
 
 function keep(storage: StoragePort, key: string, value: string): void {

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { login, type Session } from '#contract/account';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { rawEntry, textOfEntry, useForm } from '../../ui/form.ts';
 import { SlowNote } from '../../ui/waiting.tsx';
+import { ApiProblem } from '../../api/trouble.ts';
 import { troubleWith } from '../../data/trouble.ts';
 import { KNOWN_DEVICE_KEY } from '../../api/session.ts';
+import { dayInSentence } from '../../wording/time.ts';
 import { useServices } from '../../data/services.tsx';
 import { keptVerification, knownNonce } from './kept.ts';
 
@@ -21,6 +23,8 @@ interface LogInFormProps {
 /** E-mail and password. Passes the opened session to `onSession`, which stores it. */
 export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): ReactNode {
   const { call, browser, tab } = useServices();
+  // The account waits for its deletion: a second log-in takes that back.
+  const [isClosing, setClosing] = useState(false);
   const form = useForm({
     send: async (data, signal) => {
       const body = {
@@ -29,10 +33,18 @@ export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): R
         verification_token: keptVerification(tab),
         signup_nonce: knownNonce(browser),
         known_device: browser.getItem(KNOWN_DEVICE_KEY) ?? undefined,
+        ...(isClosing ? { keep_account: true } : {}),
       };
       await onSession(await call(login, { body, signal }), signal);
     },
-    explain: troubleWith(login),
+    explain: (error) => {
+      const trouble = troubleWith(login)(error);
+      if (!(error instanceof ApiProblem) || error.code !== 'account_closing') return trouble;
+      const canKeep = error.detail !== '';
+      setClosing(canKeep);
+      if (!canKeep) return trouble;
+      return { ...trouble, more: `It is deleted ${dayInSentence(new Date(error.detail), new Date())}.` };
+    },
   });
   return (
     <form className="form" noValidate onSubmit={form.onSubmit}>
@@ -56,7 +68,7 @@ export function LogInForm({ email, fixed, aside, onSession }: LogInFormProps): R
       />
       <FormError form={form} />
       <Button variant="main" submit disabled={form.busy}>
-        {form.busy ? 'Logging In...' : 'Log In'}
+        {form.busy ? 'Logging In...' : isClosing ? 'Log In and Keep My Account' : 'Log In'}
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />
     </form>

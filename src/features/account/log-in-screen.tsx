@@ -1,12 +1,13 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Session } from '#contract/account';
+import { ENDED_KEY } from '../../api/session.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { clockTime, longDay } from '../../wording/time.ts';
+import { clockTime, dayInSentence, longDay } from '../../wording/time.ts';
 import { useServices } from '../../data/services.tsx';
 import { Entry } from './entry.tsx';
 import { homeOf } from './home.ts';
-import { keepEmail, keepJoinCode, lastEmail, wasJustVerified } from './kept.ts';
+import { closedUntil, forgetClosed, keepEmail, keepJoinCode, lastEmail, wasJustVerified } from './kept.ts';
 import { LogInForm } from './log-in-form.tsx';
 
 /** /login: then back to the screen that redirected here, else the role's home. */
@@ -26,6 +27,8 @@ export function LogInScreen(): ReactNode {
     const device = await openDevice();
     await device.signIn(session);
     keepEmail(browser, session.user.email);
+    browser.removeItem(ENDED_KEY);
+    forgetClosed(tab);
     const role = session.user.user_type;
     if (verified && role !== 'university_admin') await navigate({ to: '/profile', replace: true });
     else await navigate({ href: back ?? homeOf(role), replace: true });
@@ -42,11 +45,7 @@ export function LogInScreen(): ReactNode {
       }
       lead="Pick up where you left the page."
     >
-      {verified ? (
-        <Notice kind="good" className="mt-6" live="polite">
-          <p>Your e-mail is verified. Log in to continue.</p>
-        </Notice>
-      ) : null}
+      <Notices openedAt={openedAt} />
       <LogInForm
         email={lastEmail(browser)}
         aside={
@@ -62,5 +61,36 @@ export function LogInScreen(): ReactNode {
         </p>
       </div>
     </Entry>
+  );
+}
+
+/** What happened before: the e-mail was verified, the account was closed, or the session was ended from elsewhere. */
+function Notices({ openedAt }: { openedAt: Date }): ReactNode {
+  const { browser, tab } = useServices();
+  const closed = closedUntil(tab);
+  return (
+    <>
+      {wasJustVerified(tab) ? (
+        <Notice kind="good" className="mt-6" live="polite">
+          <p>Your e-mail is verified. Log in to continue.</p>
+        </Notice>
+      ) : null}
+      {closed !== null ? (
+        <Notice kind="good" className="mt-6" live="polite">
+          <p>
+            <b>Your account is closed.</b> It is deleted {dayInSentence(closed, openedAt)}. Log in before then to keep
+            it.
+          </p>
+        </Notice>
+      ) : null}
+      {closed === null && browser.getItem(ENDED_KEY) !== null ? (
+        <Notice kind="wait" className="mt-6" live="polite">
+          <p>
+            <b>You were logged out of this browser</b> from another one, or your password was changed. What you wrote
+            here is kept: you find it when you log in.
+          </p>
+        </Notice>
+      ) : null}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { listRosterImports, previewList, type ListPreview } from '#contract/rost
 import { Offline } from '../../api/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextareaField } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { rawEntry, useForm } from '../../ui/form.ts';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
@@ -133,24 +134,16 @@ function ListForm({ course, text, onLooked, onTyped }: ListFormProps): ReactNode
 
 /** A file is read into the field below, where it can be corrected. */
 function FileChoice({ onText }: { onText: (text: string) => void }): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="btns">
-      <Button onClick={() => input.current?.click()}>Choose a CSV file</Button>
-      <span className="small quiet">or paste the rows of a sheet below</span>
-      <input
-        ref={input}
-        hidden
-        type="file"
+      <FileButton
+        label="CSV file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          void file?.arrayBuffer().then((bytes) => onText(textOfFile(new Uint8Array(bytes))));
-          // Reset, so that the same file can be chosen again after a change.
-          event.currentTarget.value = '';
-        }}
-      />
+        onFile={(file) => void file.arrayBuffer().then((bytes) => onText(textOfFile(new Uint8Array(bytes))))}
+      >
+        Choose a CSV file
+      </FileButton>
+      <span className="small quiet">or paste the rows of a sheet below</span>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { endJoinCode, getJoinCode, JOIN_DAYS, makeJoinCode, type JoinCode } from '#contract/join';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { ChoiceField, FormError, SelectField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { Definitions, Section, MarginRow } from '../../ui/page.tsx';
@@ -59,7 +60,9 @@ function GoodCode({ course, code: { code, admits, expires_at }, onRenew }: GoodC
   const { busy, trouble, make } = useChange();
   const until = dayAndTime(new Date(expires_at), now);
   const link = `${location.origin}/join/${code}`;
-  const copy = (text: string, says: string) => void navigator.clipboard.writeText(text).then(() => toast(says));
+  async function copy(text: string, says: string): Promise<void> {
+    toast((await copyText(text)) ? says : 'The browser refused to copy. Please select it above and copy it.');
+  }
   async function end(): Promise<void> {
     const made = await make(endJoinCode, () => call(endJoinCode, { params: { id: course.id } }));
     if (made) toast('The join code is ended.');
@@ -76,10 +79,10 @@ function GoodCode({ course, code: { code, admits, expires_at }, onRenew }: GoodC
         ]}
       />
       <div className="btns mt-4">
-        <Button variant="main" onClick={() => copy(link, 'Link copied.')}>
+        <Button variant="main" onClick={() => void copy(link, 'Link copied.')}>
           Copy link
         </Button>
-        <Button onClick={() => copy(code, 'Code copied.')}>Copy code</Button>
+        <Button onClick={() => void copy(code, 'Code copied.')}>Copy code</Button>
         <Button onClick={onRenew}>Renew</Button>
         <Button disabled={busy} onClick={() => void end()}>
           End the code

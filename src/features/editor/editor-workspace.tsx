@@ -7,7 +7,7 @@ import type { OpenText } from '../../data/open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { announcement, marginNote, saveWords, OTHERS } from './save-words.ts';
+import { announcement, marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
 import { Tools } from './tools.tsx';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
@@ -86,9 +86,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, Det
           onClose={asking.close}
         />
       )}
-      <Announcer
-        words={remote.waiting > 0 ? `Text from ${OTHERS[remote.from]} waits.` : announcement(state, connection)}
-      />
+      <Announcer words={announcement(state, connection, remote.waiting === null ? null : remote.from)} />
     </main>
   );
 }

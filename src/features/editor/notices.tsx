@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Target } from '#contract/op';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
+import type { WaitingChanges } from '../../offline/journal/inbox.ts';
 import type { SaveState } from '../../offline/journal/save-state.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { useDeviceState } from '../../data/services.tsx';
 import { formatCount, plural } from '../../wording/plural.ts';
 import { notSaved, OTHERS } from './save-words.ts';
 import { TextActions } from './text-actions.tsx';
+import type { Remote } from './use-capture.ts';
 import { useMissing } from './use-missing.ts';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
 
@@ -22,7 +24,7 @@ interface NoticesProps {
   state: SaveState;
   trouble: Trouble | null;
   onDismiss: () => void;
-  remote: { waiting: number; from: 'tab' | 'device'; show: () => void };
+  remote: Remote;
   /** The university could not be asked since the document was opened. */
   unasked: boolean;
 }
@@ -40,7 +42,7 @@ export function Notices(props: NoticesProps): ReactNode {
   }
   if (state.kind === 'refused') return <RefusedNotice {...state} text={() => writer.text()} title={title} />;
   if (trouble !== null) return <TroubleNotice trouble={trouble} onDismiss={onDismiss} />;
-  if (remote.waiting > 0) return <RemoteNotice {...remote} />;
+  if (remote.waiting !== null) return <RemoteNotice {...remote} waiting={remote.waiting} />;
   return missing.kind === 'none' ? null : <MissingNotice target={target} missing={missing} unasked={unasked} />;
 }
 
@@ -104,7 +106,7 @@ function RefusedNotice({ error, damaged, text, title }: RefusedProps): ReactNode
   );
 }
 
-function RemoteNotice({ waiting: sentences, from, show: onShow }: NoticesProps['remote']): ReactNode {
+function RemoteNotice({ waiting, from, show: onShow }: Remote & { waiting: WaitingChanges }): ReactNode {
   // A pointer press keeps the focus in the field, so that writing goes on there.
   const show = (
     <Button data-show="remote" onPointerDown={(event) => event.preventDefault()} onClick={onShow}>
@@ -115,9 +117,10 @@ function RemoteNotice({ waiting: sentences, from, show: onShow }: NoticesProps['
     <Notice kind="info" actions={show}>
       <p>
         <b>
-          {plural(sentences, 'sentence')} from {OTHERS[from]}
+          {waiting.sentences === 0 ? 'Changes' : plural(waiting.sentences, 'sentence')} from {OTHERS[from]}
         </b>{' '}
-        wait to be shown here. Nothing of yours is replaced.
+        {waiting.sentences === 1 ? 'waits' : 'wait'} to be shown here.{' '}
+        {waiting.deletes ? 'Some text was deleted there.' : 'Nothing of yours is replaced.'}
       </p>
     </Notice>
   );

@@ -46,8 +46,9 @@ describe('words about saving', () => {
   });
 
   it('tell a screen reader states without times, so that the same state is told once', () => {
-    expect(announcement(atUniversity, connected)).toBe('Saved to university');
-    expect(announcement(onDevice, offline)).toBe('Offline - writing is safe');
-    expect(announcement({ kind: 'saving' }, connected)).toBe('');
+    expect(announcement(atUniversity, connected, null)).toBe('Saved to university');
+    expect(announcement(onDevice, offline, null)).toBe('Offline - writing is safe');
+    expect(announcement({ kind: 'saving' }, connected, null)).toBe('');
+    expect(announcement(atUniversity, connected, 'tab')).toBe('New changes from another tab wait.');
   });
 });

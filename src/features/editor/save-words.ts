@@ -56,8 +56,9 @@ function at(time: number | null, now: Date, place: string): string {
   return time === null ? '' : `${momentTime(new Date(time), now)} ${place}`;
 }
 
-/** The announcement of a new state, '' if there is none: no times, no counts. */
-export function announcement(state: SaveState, connection: Connection): string {
+/** The announcement of a new state, '' if there is none: no times, no counts. `waits`: whose changes wait to be shown. */
+export function announcement(state: SaveState, connection: Connection, waits: keyof typeof OTHERS | null): string {
+  if (waits !== null) return `New changes from ${OTHERS[waits]} wait.`;
   const { kind } = state;
   if (kind === 'not saved') return saveWords(state, connection).words;
   if (connection.kind === 'offline') return 'Offline - writing is safe';

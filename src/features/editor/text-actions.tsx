@@ -1,19 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { saveText } from '../../ui/save-file.ts';
 
 /** Copies or downloads the text, with neither network nor storage. */
 export function TextActions({ text, title }: { text: () => string; title: string }): ReactNode {
   const [said, setSaid] = useState('');
-  // On plain http there is no clipboard, which counts as a refusal.
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text());
-      setSaid('Copied.');
-    } catch {
-      setSaid('The browser refused to copy. Please download the file.');
-    }
+    setSaid((await copyText(text())) ? 'Copied.' : 'The browser refused to copy. Please download the file.');
   }
   return (
     <>
@@ -23,7 +18,7 @@ export function TextActions({ text, title }: { text: () => string; title: string
       </Button>
       <Button onClick={() => saveText(text(), title)}>
         <Icon name="download" />
-        Download .txt
+        Download
       </Button>
       <output className="small">{said}</output>
     </>

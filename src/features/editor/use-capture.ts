@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { WaitingChanges } from '../../offline/journal/inbox.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import type { Version } from '../../data/version.ts';
 import { attachCapture, type Capture } from './capture.ts';
@@ -70,25 +71,37 @@ export function useCapture(
   return capture;
 }
 
+/** Changes from elsewhere that wait to be shown, null if there are none, and how to show them. */
+export interface Remote {
+  waiting: WaitingChanges | null;
+  from: 'tab' | 'device';
+  show: () => void;
+}
+
 /** Changes of other devices that wait to be shown. Shown without a press only while the field has no focus. */
 export function useRemote(
   field: RefObject<HTMLTextAreaElement | null>,
   capture: RefObject<Capture | null>,
   writer: Writer,
-): { waiting: number; from: 'tab' | 'device'; show: () => void; taken: Taken | null } {
-  const [waiting, setWaiting] = useState(0);
+): Remote & { taken: Taken | null } {
+  const [waiting, setWaiting] = useState<WaitingChanges | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
   const show = useRef(() => undefined as void);
   useEffect(() => {
     const area = field.current;
     if (area === null) return undefined;
+    // Each key asks anew: the same answer must not draw the screen again.
+    const note = () => {
+      const now = writer.remote();
+      setWaiting((known) => (isSame(known, now) ? known : now));
+    };
     show.current = () => {
       const came = takeRemote(area, capture.current, writer);
       if (came !== null) setTaken(came);
-      setWaiting(writer.remote()?.sentences ?? 0);
+      note();
     };
     const look = () => {
-      if (document.activeElement === area) setWaiting(writer.remote()?.sentences ?? 0);
+      if (document.activeElement === area) note();
       else show.current();
     };
     look();
@@ -110,6 +123,10 @@ export function useRemote(
     field.current?.focus({ preventScroll: true });
   };
   return { waiting, from: writer.remoteFrom(), show: showAndGoOn, taken };
+}
+
+function isSame(a: WaitingChanges | null, b: WaitingChanges | null): boolean {
+  return a?.characters === b?.characters && a?.sentences === b?.sentences && a?.deletes === b?.deletes;
 }
 
 /** One synchronous step, so that no key can fall in between. */

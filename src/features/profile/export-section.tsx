@@ -9,7 +9,7 @@ import { SlowNote } from '../../ui/waiting.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 
-/** Downloads all that a student wrote. */
+/** Downloads all that is kept about a person, with all that they wrote. */
 export function ExportSection(): ReactNode {
   const { call } = useServices();
   const form = useForm({
@@ -23,8 +23,9 @@ export function ExportSection(): ReactNode {
     <Section title="Your writing">
       <MarginRow>
         <p>
-          A ZIP with each of your texts, every change that led to it, receipts and certificates, signed by your
-          university. It holds what the university has: send what waits on this device first.
+          A ZIP with each of your texts, every change that led to it, receipts and certificates, and everything else
+          that is kept about you, signed by your university. It holds what the university has: send what waits on this
+          device first.
         </p>
         <form className="mt-4" noValidate onSubmit={form.onSubmit}>
           <div className="btns">

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { PictureOf, PreviewOf } from './picture-of.tsx';
@@ -49,18 +50,17 @@ export function PictureField({ name, present, choice, onChoose, error }: Picture
 
 interface ChooserProps {
   hasPicture: boolean;
-  onFile: (file: File | undefined) => void;
+  onFile: (file: File) => void;
   onRemove: () => void;
 }
 
 function Chooser({ hasPicture, onFile, onRemove }: ChooserProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <div className="btns">
-      <Button ref={opener} onClick={() => input.current?.click()}>
+      <FileButton ref={opener} label="Profile picture" name="profilePic" accept="image/*" onFile={onFile}>
         {hasPicture ? 'Choose another picture' : 'Choose a picture'}
-      </Button>
+      </FileButton>
       {hasPicture ? (
         <Button
           variant="low"
@@ -72,19 +72,6 @@ function Chooser({ hasPicture, onFile, onRemove }: ChooserProps): ReactNode {
           Remove the picture
         </Button>
       ) : null}
-      <input
-        ref={input}
-        hidden
-        type="file"
-        name="profilePic"
-        accept="image/*"
-        aria-label="Profile picture"
-        onChange={(event) => {
-          onFile(event.currentTarget.files?.[0]);
-          // The same file can be chosen again after Cancel.
-          event.currentTarget.value = '';
-        }}
-      />
     </div>
   );
 }

@@ -43,7 +43,7 @@ function LeavesBelow({ userType }: { userType: UserType }): ReactNode {
   return (
     <>
       <MailSection userType={userType} />
-      {userType === 'student' ? <ExportSection /> : null}
+      <ExportSection />
     </>
   );
 }

@@ -7,10 +7,11 @@ import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/pa
 import { saveJson } from '../../ui/save-json.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { formatCount, plural } from '../../wording/plural.ts';
+import { AddressButtons } from './address-buttons.tsx';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
 import { useCertificate } from './use-certificate.ts';
-import { originWords, momentWords } from './words.ts';
+import { howWords, momentWords, originWords, receivedWords, wholeWords } from './words.ts';
 
 type Valid = Extract<PublicCertificate, { status: 'valid' }>;
 
@@ -77,6 +78,7 @@ function Withdrawn({ at }: { at: string }): ReactNode {
 function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): ReactNode {
   const { certificate, public_key, text } = of;
   const { statement } = certificate;
+  const { href } = window.location;
   return (
     <>
       <MarginRow>
@@ -85,7 +87,8 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
           <Button variant="main" onClick={recheck}>
             Check again
           </Button>
-          <Button onClick={() => window.print()}>Print</Button>
+          <AddressButtons address={href} title={`Certificate of ${statement.student}`} />
+          <Button onClick={() => window.print()}>Print or save as PDF</Button>
           <Button onClick={() => saveJson({ signed: certificate, public_key }, 'certificate.json')}>
             Download certificate
           </Button>
@@ -93,16 +96,9 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
       </MarginRow>
       <Section title={statement.assignment ?? 'Practice'} note={`Issued ${momentWords(statement.issued_at)}`}>
         <MarginRow>
-          <TextFactList
-            of={statement}
-            more={[
-              ['Written by', statement.student],
-              ['University', statement.university],
-            ]}
-          />
+          <InPlainWords of={of} />
         </MarginRow>
       </Section>
-      {statement.classes.length === 0 ? null : <Origins of={statement.classes} />}
       {text === null || text === '' ? null : (
         <Section title="The text">
           <MarginRow>
@@ -112,28 +108,50 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
           </MarginRow>
         </Section>
       )}
-      <ThisPage signedWith={certificate.key} />
+      <Section title="This page">
+        <MarginRow>
+          <Definitions of={[['Address', <Code key="address">{href}</Code>]]} />
+          <QrCode address={href} />
+        </MarginRow>
+      </Section>
+      <MarginRow>
+        <details className="mt-6">
+          <summary>Technical details</summary>
+          <TextFactList of={statement} more={[['Signed with the key', <Code key="key">{certificate.key}</Code>]]} />
+          {statement.classes.length === 0 ? null : <Origins of={statement.classes} />}
+        </details>
+      </MarginRow>
     </>
   );
 }
 
-function ThisPage({ signedWith }: { signedWith: string }): ReactNode {
-  const { href } = window.location;
+/** What, whose, when, how, and how to check it: for a reader who has never heard of Longhand. */
+function InPlainWords({ of: { certificate, text } }: { of: Valid }): ReactNode {
+  const { statement } = certificate;
+  const what = `A text of ${plural(statement.words, 'word')}${text === null ? ', not shown here' : ', shown below'}.`;
   return (
-    <Section title="This page">
-      <MarginRow>
-        <Definitions
-          of={[
-            ['Address', <Code key="address">{href}</Code>],
-            ['Signed with the key', <Code key="key">{signedWith}</Code>],
-          ]}
-        />
-        <QrCode address={href} />
-        <p className="mt-2 small">
-          Who has Longhand&rsquo;s source code checks the downloaded certificate without this site: npm run verify.
-        </p>
-      </MarginRow>
-    </Section>
+    <>
+      <Definitions
+        of={[
+          ['What', what],
+          ['Whose', `Written in the account of ${statement.student} at ${statement.university}.`],
+          ['When', receivedWords(statement)],
+          ['How', howWords(statement)],
+          [
+            'How to check',
+            <>
+              &lsquo;Check again&rsquo; lets the university go through the whole log. The downloaded certificate can be{' '}
+              <Link to="/verify">checked in any browser</Link>, also without a connection.
+            </>,
+          ],
+        ]}
+      />
+      <p className="mt-4 small">
+        Dictation, input methods, autocorrect and suggestions are ways of writing. &lsquo;Not known&rsquo; means that
+        the log says nothing of it, not that it was pasted. No log shows who sat at the keyboard, or where an idea came
+        from.
+      </p>
+    </>
   );
 }
 
@@ -146,11 +164,8 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
     return (
       <Notice kind="good" live="polite">
         <p>
-          <b>{chain.batches === 0 ? 'The log is empty.' : 'The log is whole.'}</b>{' '}
-          {chain.batches === 0
-            ? 'Nothing was written yet.'
-            : `Of its ${plural(chain.batches, 'part')}, each is as it was stored.`}{' '}
-          Checked {momentWords(checkedAt)}.
+          <b>{chain.batches === 0 ? 'The log is empty.' : 'The log is whole.'}</b> {wholeWords(chain.batches)} Checked{' '}
+          {momentWords(checkedAt)}.
         </p>
       </Notice>
     );
@@ -167,31 +182,23 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
 
 function Origins({ of }: { of: Valid['certificate']['statement']['classes'] }): ReactNode {
   return (
-    <Section title="How the characters came in">
-      <MarginRow>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">How</th>
-              <th scope="col" className="n">
-                Characters
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.map(({ class: name, characters }) => (
-              <tr key={name}>
-                <th scope="row">{originWords[name]}</th>
-                <td className="n">{formatCount(characters)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className="mt-2 small">
-          Dictation, input methods, autocorrect and suggestions are ways of writing. &lsquo;Not known&rsquo; means that
-          the log says nothing of it, not that it was pasted.
-        </p>
-      </MarginRow>
-    </Section>
+    <table className="table mt-4">
+      <thead>
+        <tr>
+          <th scope="col">How the characters came in</th>
+          <th scope="col" className="n">
+            Characters
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map(({ class: name, characters }) => (
+          <tr key={name}>
+            <th scope="row">{originWords[name]}</th>
+            <td className="n">{formatCount(characters)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

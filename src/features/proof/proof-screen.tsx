@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Id } from '#contract/identifier';
 import {
@@ -9,7 +9,7 @@ import {
   type Certificate,
   type Receipt,
 } from '#contract/proof';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Empty, Section, MarginRow, PageHead, Row, Rows, useTitle } from '../../ui/page.tsx';
 import { saveJson } from '../../ui/save-json.ts';
@@ -18,6 +18,7 @@ import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { QueryView, NothingHere } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
+import { AddressButtons } from './address-buttons.tsx';
 import { TextFactList } from './text-facts.tsx';
 import { momentWords } from './words.ts';
 
@@ -53,17 +54,21 @@ export function ProofScreen(): ReactNode {
             ) : (
               <MarginRow>
                 <ReceiptFacts of={signed} />
-                <div className="btns mt-4">
+                <div className="btns mt-4 no-print">
                   <Button onClick={() => saveJson({ signed, public_key: key }, 'receipt.json')}>
                     Download receipt
                   </Button>
+                  <Button onClick={() => window.print()}>Print or save as PDF</Button>
+                  <Link className={buttonClass('low')} to="/verify">
+                    Check a file
+                  </Link>
                 </div>
               </MarginRow>
             )
           }
         </QueryView>
       </Section>
-      <Section title="Certificates">
+      <Section title="Certificates" className="no-print">
         <QueryView answer={certificates} loading="Loading your certificates...">
           {(rows) => (
             <>
@@ -93,6 +98,8 @@ function ReceiptFacts({ of: { statement } }: { of: Receipt }): ReactNode {
     <TextFactList
       of={statement}
       more={[
+        ['Written by', statement.student],
+        ['University', statement.university],
         ['Assignment', statement.assignment ?? 'Practice'],
         ['Handed in', `${momentWords(statement.submitted_at)}${statement.late ? ', late' : ''}`],
         ['Received', momentWords(statement.received_at)],
@@ -171,6 +178,9 @@ function CertificateRow({ row, submission }: { row: Certificate; submission: Id 
       sub={
         <>
           <span>{address}</span>
+          <div className="btns mt-2">
+            <AddressButtons address={address} title="Certificate" />
+          </div>
           {shown ? (
             <Suspense>
               <QrCode address={address} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writtenWords } from './words.ts';
+import { howWords, receivedWords, writtenWords } from './words.ts';
 
 const none = { first_received_at: null, last_received_at: null, bounded: 0, unbounded: 0, widest: null };
 
@@ -15,5 +15,28 @@ describe('brackets of time in words', () => {
 
   it('say nothing of an empty log', () => {
     expect(writtenWords(none)).toEqual([]);
+  });
+});
+
+describe('a certificate in words', () => {
+  it('says how the characters came in, the most frequent way first', () => {
+    const classes = [
+      { class: 'external paste', characters: 80 },
+      { class: 'typed', characters: 1200 },
+    ] as const;
+    expect(howWords({ characters: 1280, classes: [...classes] })).toBe(
+      'Of 1,280 characters: 1,200 by hand or voice, 80 pasted from elsewhere.',
+    );
+    expect(howWords({ characters: 0, classes: [] })).toBe('There is no text yet.');
+  });
+
+  it('says when they were received', () => {
+    const [first, last] = ['2026-03-02T08:00:00.000Z', '2026-03-04T12:30:00.000Z'];
+    const written = { ...none, first_received_at: first, last_received_at: last };
+    expect(receivedWords({ counter: 12, written })).toMatch(
+      /in 12 parts, the first 2026-03-02 .*, the last 2026-03-04 /,
+    );
+    expect(receivedWords({ counter: 1, written })).toMatch(/in one part, 2026-03-04 /);
+    expect(receivedWords({ counter: 0, written: none })).toBe('Nothing was received yet.');
   });
 });

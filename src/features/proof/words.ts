@@ -1,6 +1,6 @@
-import type { WritingTimes } from '#contract/proof';
+import type { CertificateStatement, WritingTimes } from '#contract/proof';
 import type { CharacterOrigin } from '#contract/report';
-import { plural } from '../../wording/plural.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
 
 /** The origin of characters, in words. */
@@ -21,6 +21,32 @@ export const originWords: Readonly<Record<CharacterOrigin, string>> = {
 export function momentWords(instant: string): string {
   const at = new Date(instant);
   return `${isoDay(at)} ${zonedTime(at)}`;
+}
+
+/** When the university received a text. */
+export function receivedWords({ counter, written }: Pick<CertificateStatement, 'counter' | 'written'>): string {
+  const { first_received_at: first, last_received_at: last } = written;
+  if (first === null || last === null) return 'Nothing was received yet.';
+  if (counter === 1) return `The university received it in one part, ${momentWords(last)}.`;
+  return `The university received it in ${formatCount(counter)} parts, the first ${momentWords(first)}, the last ${momentWords(last)}.`;
+}
+
+/** What was found of a whole log of so many batches. */
+export function wholeWords(batches: number): string {
+  if (batches === 0) return 'Nothing was written yet.';
+  if (batches === 1) return 'Its one part is as it was stored.';
+  return `Of its ${formatCount(batches)} parts, each is as it was stored.`;
+}
+
+/** How the characters of a text came in, the most frequent way first. */
+export function howWords({ characters, classes }: Pick<CertificateStatement, 'characters' | 'classes'>): string {
+  if (classes.length === 0) return 'There is no text yet.';
+  const ways = classes.toSorted((a, b) => b.characters - a.characters);
+  const lowered = ways.map(({ class: name, characters: count }) => {
+    const words = originWords[name];
+    return `${formatCount(count)} ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  });
+  return `Of ${plural(characters, 'character')}: ${lowered.join(', ')}.`;
 }
 
 /** The brackets of time in sentences: how many characters have bounds, and how many have not. */

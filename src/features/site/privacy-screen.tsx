@@ -51,11 +51,13 @@ export function PrivacyScreen(): ReactNode {
       <Section title="How long, and your rights">
         <MarginRow>
           <p>
-            Your university decides how long accounts and texts are kept. What was recorded while you wrote goes first.{' '}
-            {signedIn ? <KeptHere /> : keptWords(undefined)} So do the figures of its report. Ask your administrator to
-            see, correct or remove what is kept about you. Each text is encrypted with a key of its own at the
-            university’s server: destroying the key makes what it sealed unreadable for ever, except in backups, until
-            they are replaced.
+            Log-ins are kept for 90 days after they end, letters for 90 days after they left, and who did what, and who
+            opened your texts, for six years. Your university decides how long texts are kept. What was recorded while
+            you wrote goes first. {signedIn ? <KeptHere /> : keptWords(undefined)} So do the figures of its report. Your
+            profile has a download of everything that is kept about you, and the deletion of your account: your name and
+            what you never handed in go, handed-in work and its grades stay without your name. Each text is encrypted
+            with a key of its own at the university’s server: destroying the key makes what it sealed unreadable for
+            ever, except in backups, until they are replaced.
           </p>
           <p className="mt-4">
             Questions about this page go through <Link to="/contact">Contact Us</Link>; a person answers.
@@ -83,9 +85,9 @@ function Seen(): ReactNode {
         <p>
           You see all of it. The teacher of a course sees the names of its students and what they wrote for it, with how
           it came about, unless the university shows them the text alone. Words that were deleted are yours alone,
-          unless the university shows them to teachers. Administrators see accounts, courses and counts. Other students,
-          and other universities, see nothing of yours. It is not sold, and it is given to nobody else unless a court
-          orders it.
+          unless the university shows them to teachers. Administrators see accounts, courses and counts; a text only for
+          a reason that you get by mail, and for an hour. Other students, and other universities, see nothing of yours.
+          It is not sold, and it is given to nobody else unless a court orders it.
         </p>
       </MarginRow>
     </Section>

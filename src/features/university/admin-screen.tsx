@@ -13,7 +13,7 @@ import { useNow } from '../../data/use-now.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Billing } from './billing.tsx';
 import { Electives } from './electives.tsx';
-import { Members } from './members.tsx';
+import { Members, type MembersProps } from './members.tsx';
 import { PendingTeachers } from './pending-teachers.tsx';
 import { Departments, Programs } from './programs.tsx';
 import { Settings } from './settings.tsx';
@@ -21,8 +21,13 @@ import { Setup } from './setup.tsx';
 import { subscriptionSentence } from './subscription-words.ts';
 import { Summary } from './summary.tsx';
 
-/** /admin. `concerns`: the list of undecided concerns. */
-export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
+interface AdminScreenProps extends MembersProps {
+  /** The list of undecided concerns. */
+  concerns: ReactNode;
+}
+
+/** /admin. */
+export function AdminScreen({ concerns, StudentTexts }: AdminScreenProps): ReactNode {
   const user = useUser();
   useTitle(user?.university.name ?? 'University');
   const [openedAt] = useState(() => new Date());
@@ -42,7 +47,7 @@ export function AdminScreen({ concerns }: { concerns: ReactNode }): ReactNode {
       <Summary answer={summary} />
       <PendingTeachers />
       {concerns}
-      <Members />
+      <Members StudentTexts={StudentTexts} />
       <Programs />
       <Departments />
       <Electives />

@@ -15,6 +15,8 @@ const changed =
   };
 
 const words: Readonly<Record<string, Words>> = {
+  'account.closed': () => 'Asked that their account be deleted',
+  'account.kept': () => 'Kept their account after all',
   'assignment.extended': (_, { extended }) =>
     extended === 1 ? 'Gave a student a later end' : `Gave ${String(extended)} students a later end`,
   'assignment.extension_withdrawn': () => 'Took back a student’s later end',
@@ -35,6 +37,9 @@ const words: Readonly<Record<string, Words>> = {
   'department.created': (of) => `Added the department ${of}`,
   'elective.changed': changed('elective'),
   'elective.created': (of) => `Added the elective ${of}`,
+  'email.change_asked': () => 'Asked for another e-mail',
+  'email.changed': (of, { status }) =>
+    `Changed the e-mail of ${of}${status === 'pending' ? ', who waits for approval' : ''}`,
   'email.verified': (of) => `Verified the e-mail of ${of}`,
   'invoice.issued': (_, detail) => `Made the invoice ${textOf(detail['number'])}`,
   'invoice.paid': (_, detail) =>
@@ -48,7 +53,7 @@ const words: Readonly<Record<string, Words>> = {
   'member.reject': (of) => `Rejected ${of}`,
   'member.suspend': (of) => `Suspended ${of}`,
   'password.changed': () => 'Set a new password',
-  'person.erased': (of) => `Erased the logs of ${of}`,
+  'person.erased': (of) => `Deleted the account of ${of}`,
   'profile.changed': (of) => `Changed the roll number or program of ${of}`,
   'program.changed': changed('program'),
   'program.created': (of) => `Added the program ${of}`,
@@ -56,6 +61,7 @@ const words: Readonly<Record<string, Words>> = {
   'session.opened': () => 'Logged in',
   'session.replayed': () => 'An old copy of a log-in was used, and the log-in ended',
   'settings.changed': () => 'Changed the rules of the university',
+  'submission.opened': () => 'Read a student’s text, for a reason that the student sees',
   'submission.graded': () => 'Graded a submission',
   'grades.released': () => 'Released grades',
   'university.registered': () => 'Registered the university',

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ComponentType, type FormEvent, type ReactNode } from 'react';
 import { listMembers, memberStatusSchema, type Member } from '#contract/member';
 import { userTypeSchema } from '#contract/account';
 import type { QueryOf } from '#contract/endpoint';
@@ -20,8 +20,13 @@ import { useDecision } from './use-decision.ts';
 
 type MemberQuery = NonNullable<QueryOf<typeof listMembers>>;
 
+export interface MembersProps {
+  /** The dialog with the texts of a student. */
+  StudentTexts: ComponentType<{ student: Pick<Member, 'id' | 'name'>; onClose: () => void }>;
+}
+
 /** Everybody of the university, page by page, with a search. */
-export function Members(): ReactNode {
+export function Members({ StudentTexts }: MembersProps): ReactNode {
   const [query, setQuery] = useState<MemberQuery>({});
   const answer = useApiQuery(listMembers, { query });
   const data = answer.data;
@@ -37,7 +42,7 @@ export function Members(): ReactNode {
           ) : (
             <Rows>
               {members.map((member) => (
-                <MemberRow key={member.id} member={member} />
+                <MemberRow key={member.id} member={member} StudentTexts={StudentTexts} />
               ))}
             </Rows>
           )
@@ -98,14 +103,17 @@ function MemberSearch({ onSearch }: { onSearch: (query: MemberQuery) => void }):
   );
 }
 
-function MemberRow({ member }: { member: Member }): ReactNode {
+/** The dialogs that a member's row opens. */
+type MemberDialogKind = 'texts' | 'record' | 'suspend';
+
+function MemberRow({ member, StudentTexts }: MembersProps & { member: Member }): ReactNode {
   const own = useUser()?.id === member.id;
-  const [asking, setAsking] = useState(false);
-  const [askingRecord, setAskingRecord] = useState(false);
+  const [open, setOpen] = useState<MemberDialogKind | null>(null);
   const { busy, trouble, decide, showRecord } = useDecision(member);
   // An answer stored before the rule existed lacks it.
   const isShown = (member as Partial<Member>).record_shown !== false;
   const { name, email, roll_no: rollNo } = member;
+  const close = () => setOpen(null);
   return (
     <Row
       note={<Day of={member.joined_at} />}
@@ -122,40 +130,31 @@ function MemberRow({ member }: { member: Member }): ReactNode {
             .filter(Boolean)
             .join(' · ')}
           <ChangeTrouble trouble={trouble} />
-          {asking ? (
-            <SuspendDialog
-              name={name}
-              onClose={() => setAsking(false)}
-              onSuspend={() => {
-                setAsking(false);
-                void decide('suspend');
-              }}
-            />
-          ) : null}
-          {askingRecord ? (
+          {open === 'texts' ? <StudentTexts student={member} onClose={close} /> : null}
+          {open === 'record' ? (
             <RecordDialog
               name={name}
               isShown={isShown}
-              onClose={() => setAskingRecord(false)}
+              onClose={close}
               onSet={(shown) => {
-                setAskingRecord(false);
+                close();
                 void showRecord(shown);
+              }}
+            />
+          ) : null}
+          {open === 'suspend' ? (
+            <SuspendDialog
+              name={name}
+              onClose={close}
+              onSuspend={() => {
+                close();
+                void decide('suspend');
               }}
             />
           ) : null}
         </>
       }
-      action={
-        own ? undefined : (
-          <MemberButtons
-            member={member}
-            busy={busy}
-            onRecord={() => setAskingRecord(true)}
-            onSuspend={() => setAsking(true)}
-            onReinstate={() => void decide('reinstate')}
-          />
-        )
-      }
+      action={own ? undefined : <MemberButtons member={member} busy={busy} onOpen={setOpen} onDecide={decide} />}
     />
   );
 }
@@ -163,26 +162,35 @@ function MemberRow({ member }: { member: Member }): ReactNode {
 interface MemberButtonsProps {
   member: Member;
   busy: boolean;
-  onRecord: () => void;
-  onSuspend: () => void;
-  onReinstate: () => void;
+  onOpen: (dialog: MemberDialogKind) => void;
+  onDecide: (action: 'reinstate') => Promise<void>;
 }
 
-function MemberButtons({ member, busy, onRecord, onSuspend, onReinstate }: MemberButtonsProps): ReactNode {
+function MemberButtons({ member, busy, onOpen, onDecide }: MemberButtonsProps): ReactNode {
   const { name } = member;
   return (
     <>
       {member.user_type === 'student' ? (
-        <Button variant="low" disabled={busy} aria-label={`Record of ${name}`} onClick={onRecord}>
-          Record
-        </Button>
+        <>
+          <Button variant="low" aria-label={`Texts of ${name}`} onClick={() => onOpen('texts')}>
+            Texts
+          </Button>
+          <Button variant="low" disabled={busy} aria-label={`Record of ${name}`} onClick={() => onOpen('record')}>
+            Record
+          </Button>
+        </>
       ) : null}
       {member.status === 'suspended' ? (
-        <Button variant="low" disabled={busy} aria-label={`Reinstate ${name}`} onClick={onReinstate}>
+        <Button
+          variant="low"
+          disabled={busy}
+          aria-label={`Reinstate ${name}`}
+          onClick={() => void onDecide('reinstate')}
+        >
           Reinstate
         </Button>
       ) : (
-        <Button variant="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={onSuspend}>
+        <Button variant="low" disabled={busy} aria-label={`Suspend ${name}`} onClick={() => onOpen('suspend')}>
           Suspend
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listDepartments, listPrograms, type UniversitySummary } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { Loading } from '../../ui/waiting.tsx';
@@ -48,7 +49,7 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
 function CopyId({ id }: { id: string }): ReactNode {
   const [copied, setCopied] = useState(false);
   return (
-    <Button variant="bare" onClick={() => void navigator.clipboard.writeText(id).then(() => setCopied(true))}>
+    <Button variant="bare" onClick={() => void copyText(id).then(setCopied)}>
       <Icon name="copy" />
       {copied ? `${id} is copied` : `Copy the university ID ${id}`}
     </Button>

@@ -1,18 +1,20 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
-import { packedSize } from '#writing/wire/pack';
-import { addToLog, readStreamLog } from '../journal/log.ts';
+import { addToLog, isLogged } from '../journal/log.ts';
+import { GAP, refill, refillLost } from './refill.ts';
 import { countFailure } from './retry.ts';
 import {
   newDocumentRow,
   type DocumentKey,
   type DocumentRow,
+  type FailedOp,
+  type MetaRow,
   type OutboxRow,
   type ResultRow,
   type StreamHead,
 } from '../device/rows.ts';
 import { acknowledgementsOf, type StreamAcknowledgement } from './acknowledgements.ts';
-import { asked, streamRange, type TableName } from '../device/transaction.ts';
+import { asked, type TableName } from '../device/transaction.ts';
 
 /** The tables that {@link applyAnswer} writes. */
 export const ANSWER_TABLES: readonly TableName[] = ['outbox', 'streams', 'log', 'documents', 'results', 'meta'];
@@ -24,8 +26,19 @@ export interface Applied {
   /** Streams that must not be retried at once (`paused`), and streams of which everything was stored. */
   paused: StreamId[];
   stored: StreamId[];
-  /** Documents of which the university has ops that this device lacks. */
+  /** Documents of which the university has ops that this device lacks, or may have again. */
   behind: DocumentKey[];
+  /** Whether the university lacks ops that it had: they wait again. */
+  isRefilled: boolean;
+  /** Streams in which something was parked that can't be stored. */
+  parked: StreamId[];
+  /** The incarnation of the university's database, where it is not that with which all texts were compared. */
+  incarnation: string | null;
+}
+
+/** What an answer changed that changed nothing. */
+export function nothingApplied(): Applied {
+  return { moved: 0, paused: [], stored: [], behind: [], isRefilled: false, parked: [], incarnation: null };
 }
 
 /**
@@ -40,20 +53,30 @@ export async function applyAnswer(
   answer: PushAnswer,
   nowMs: number,
 ): Promise<Applied> {
-  const applied: Applied = { moved: 0, paused: [], stored: [], behind: [] };
+  const applied = nothingApplied();
   await keepResults(tx, user, push, answer, nowMs);
   for (const part of acknowledgementsOf(push, answer)) {
     const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(part.stream));
     if (head === undefined || head.user !== user) continue;
     applied.moved += await moveAcknowledged(tx, head, part, Date.parse(answer.server_time));
-    const next = await nextHead(tx, head, part.answer, nowMs);
+    const next = await nextHead(tx, head, part.answer, nowMs, Date.parse(answer.server_time));
     await asked(tx.objectStore('streams').put(next));
     if (part.answer.status === 'stored') applied.stored.push(next.stream);
     if (next.hold !== null || next.failed !== null) applied.paused.push(next.stream);
-    await advanceDocument(tx, head, part.answer, answer);
+    // The university has the ops before the gap: with them, a skip can keep the ids of what is missing.
+    const isBehind = next.hold === GAP && !(await isLogged(tx, next));
+    if (isBehind) applied.behind.push(head.document);
+    await advanceDocument(tx, head, part.answer, answer, isBehind);
   }
-  applied.behind = await behindDocuments(tx, user, answer);
+  await compareDocuments(tx, user, answer, applied);
+  if (await isAnother(tx, user, answer.incarnation)) applied.incarnation = answer.incarnation ?? null;
   return applied;
+}
+
+async function isAnother(tx: IDBTransaction, user: Id, incarnation: string | undefined): Promise<boolean> {
+  if (incarnation === undefined) return false;
+  const known = await asked<MetaRow | undefined>(tx.objectStore('meta').get('incarnation'));
+  return !(known?.key === 'incarnation' && known.user === user && known.name === incarnation);
 }
 
 async function moveAcknowledged(
@@ -84,41 +107,32 @@ function nextHead(
   head: StreamHead,
   answer: StreamAnswer,
   nowMs: number,
+  heardMs: number,
 ): StreamHead | Promise<StreamHead> {
-  if (answer.status === 'gap') return rewound(tx, head, answer.high);
+  const counted = (failure: Parameters<typeof countFailure>[1]) => countFailure(head.failed, failure, nowMs, heardMs);
+  if (answer.status === 'gap') return rewound(tx, head, answer.high, counted);
   const reached: StreamHead = { ...head, high: Math.max(head.high, answer.high), hold: null };
   if (answer.status === 'stored') return { ...reached, failed: null };
-  if (answer.status === 'failed') return { ...reached, failed: countFailure(head.failed, named(answer), nowMs) };
+  if (answer.status === 'failed') return { ...reached, failed: counted(named(answer)) };
   return { ...reached, hold: { kind: 'unknown assignment', error: answer.error } };
 }
 
-/** The university has fewer ops than this device assumed (status `gap`): sends again from `high` on. */
-async function rewound(tx: IDBTransaction, head: StreamHead, high: number): Promise<StreamHead> {
-  const filled = await refill(tx, head, high);
-  const error = 'Some changes are missing on this device. What follows them stays here.';
-  return { ...head, high, hold: filled ? null : { kind: 'gap', error } };
+/**
+ * The university has fewer ops than this device assumed (status `gap`): sends again from `high` on. Where this device
+ * lacks them too, that is counted like a refusal of the first one: others may still bring them.
+ */
+async function rewound(
+  tx: IDBTransaction,
+  head: StreamHead,
+  high: number,
+  counted: (failure: Parameters<typeof countFailure>[1]) => FailedOp,
+): Promise<StreamHead> {
+  if (await refill(tx, head, high)) return { ...head, high, hold: null };
+  return { ...head, high, hold: GAP, failed: counted({ seq: high + 1, code: 'gap', error: GAP.error }) };
 }
 
 function named(answer: Extract<StreamAnswer, { status: 'failed' }>) {
   return { seq: answer.seq, code: answer.code, error: answer.error };
-}
-
-/** Puts the local log's ops beyond `high` back into the outbox. False if the op after `high` is not on this device. */
-async function refill(tx: IDBTransaction, head: StreamHead, high: number): Promise<boolean> {
-  for (const op of await readStreamLog(tx, head, high)) {
-    const row: OutboxRow = {
-      stream: head.stream,
-      seq: op.seq,
-      user: head.user,
-      op,
-      bytes: packedSize(op),
-      wallMs: head.began,
-      title: '',
-    };
-    await asked(tx.objectStore('outbox').put(row));
-  }
-  const lowest = await asked<OutboxRow | undefined>(tx.objectStore('outbox').get(streamRange(head.stream, high + 1)));
-  return lowest === undefined || lowest.seq === high + 1;
 }
 
 async function advanceDocument(
@@ -126,12 +140,14 @@ async function advanceDocument(
   head: StreamHead,
   stream: StreamAnswer,
   answer: PushAnswer,
+  isBehind: boolean,
 ): Promise<void> {
   if (head.target.kind === 'actions') return;
   const store = tx.objectStore('documents');
   const known = await asked<DocumentRow | undefined>(store.get([head.user, head.document]));
   const row = known ?? newDocumentRow(head.user, head.target);
   const next: DocumentRow = { ...row, vector: { ...row.vector } };
+  if (isBehind) next.counter = 0;
   if (stream.status === 'gap') delete next.vector[head.stream];
   if (stream.high > 0) next.vector[head.stream] = Math.max(next.vector[head.stream] ?? 0, stream.high);
   if (stream.status === 'stored') {
@@ -143,21 +159,25 @@ async function advanceDocument(
   await asked(store.put(next));
 }
 
-/** Raises each submission's counter; returns the documents with ops that this device lacks. */
-async function behindDocuments(tx: IDBTransaction, user: Id, answer: PushAnswer): Promise<DocumentKey[]> {
-  if (answer.submissions.length === 0) return [];
+/** Compares each submission that the push changed with this device: which of the two lacks ops. */
+async function compareDocuments(tx: IDBTransaction, user: Id, answer: PushAnswer, applied: Applied): Promise<void> {
+  if (answer.submissions.length === 0) return;
   const store = tx.objectStore('documents');
   const rows = await asked<DocumentRow[]>(store.getAll(IDBKeyRange.bound([user], [user, []])));
-  const behind: DocumentKey[] = [];
   for (const state of answer.submissions) {
     const row = rows.find((candidate) => candidate.submission === state.id);
     if (row === undefined) continue;
-    const covered = Object.entries(state.vector).every(([stream, seq]) => seq <= (row.vector[stream] ?? 0));
-    const counter = covered ? Math.max(row.counter, state.counter) : row.counter;
-    await asked(store.put({ ...row, counter, counterThere: Math.max(row.counterThere, state.counter) }));
-    if (!covered && state.counter > row.counter) behind.push(row.document);
+    const refilled = await refillLost(tx, row, state);
+    applied.isRefilled ||= refilled !== null;
+    const known = refilled ?? row;
+    const isBehind = applied.behind.includes(row.document);
+    const covered =
+      !isBehind && Object.entries(state.vector).every(([stream, seq]) => seq <= (known.vector[stream] ?? 0));
+    const counter = covered && refilled === null ? Math.max(known.counter, state.counter) : known.counter;
+    await asked(store.put({ ...known, counter, counterThere: Math.max(known.counterThere, state.counter) }));
+    const isMore = refilled !== null || (!covered && state.counter > row.counter);
+    if (isMore && !isBehind) applied.behind.push(row.document);
   }
-  return behind;
 }
 
 async function keepResults(tx: IDBTransaction, user: Id, push: Push, answer: PushAnswer, nowMs: number): Promise<void> {

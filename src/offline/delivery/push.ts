@@ -1,13 +1,16 @@
 import { pushCall, type Push } from '#contract/outbox';
 import type { Id, StreamId } from '#contract/identifier';
+import { answeredAt } from '../../api/answered-at.ts';
 import { retryAfterMs } from '../../api/trouble.ts';
-import { ANSWER_TABLES, applyAnswer, type Applied } from './apply-answer.ts';
+import { ANSWER_TABLES, applyAnswer, nothingApplied, type Applied } from './apply-answer.ts';
 import { selectPush, type SelectedPush } from './select-push.ts';
+import { noteRefusedKey } from './refused-key.ts';
 import { CREDENTIAL_WAYS, type Credentials } from './credentials.ts';
 import type { Database } from '../device/database.ts';
 import { deliver, type Delivery, type FailedPlace, type Trouble } from './deliver.ts';
 import { encodePacked, tryToPack } from './encode.ts';
 import { DAMAGED } from '../journal/intact.ts';
+import { parkFailed, type IsInTail } from '../parking/park.ts';
 import { classifyPushAnswer, type PushVerdict } from './classify-push-answer.ts';
 import type { PushLimits } from './push-limits.ts';
 import type { PushPorts } from '../device/ports.ts';
@@ -28,6 +31,8 @@ export interface PushContext {
   isPaused: (stream: StreamId) => boolean;
   /** Whether the university can be reached, asked before actions leave. `leaving`: the page has no time for a probe. */
   reaches: (leaving: boolean) => Promise<boolean>;
+  /** Whether local storage holds an op that may be missing in the database; absent in the worker. */
+  isInTail?: IsInTail | undefined;
 }
 
 export type PushResult =
@@ -36,6 +41,8 @@ export type PushResult =
   | { kind: 'answered'; applied: Applied }
   /** Nothing was acknowledged: these streams begin with an op that can't be stored. */
   | { kind: 'set aside'; streams: readonly StreamId[] }
+  /** Nothing was acknowledged; what can't be stored was parked, and what follows it may be sent now. */
+  | { kind: 'parked' }
   | Trouble;
 
 /**
@@ -50,8 +57,11 @@ export async function pushOnce(context: PushContext, limits: PushLimits, keepali
   const found = damaged.map((place) => ({ ...place, by: 'device', code: 'failed_op', error: DAMAGED }) as const);
   if (push === null || push === 'out of reach') return nothingSent(context, push, found);
   const applied: Applied[] = [];
+  let heardMs: number | null = null;
   const exchange = async (piece: Push): Promise<PushVerdict> => {
-    const verdict = await sendPush(context, piece, keepalive);
+    const verdict = await sendPush(context, piece, keepalive, (atMs) => {
+      heardMs = atMs;
+    });
     if (verdict.kind !== 'answered') return verdict;
     const now = context.ports.clock.wallMs();
     applied.push(
@@ -61,8 +71,10 @@ export async function pushOnce(context: PushContext, limits: PushLimits, keepali
   };
   const { failed, trouble } = await (keepalive ? sendWhole(push, exchange) : deliver(push, exchange));
   const faults = [...found, ...failed];
-  await noteFailures(context, faults);
-  return resultOf(applied, faults, trouble);
+  await noteFailures(context, faults, heardMs);
+  const paused = [...applied.flatMap((each) => each.paused), ...faults.map(({ stream }) => stream)];
+  const freed = await parkFailed(database, user, paused, context.isInTail);
+  return resultOf(applied, faults, trouble, freed);
 }
 
 async function nothingSent(
@@ -70,9 +82,11 @@ async function nothingSent(
   push: Exclude<SelectedPush['push'], Push>,
   found: readonly FailedPlace[],
 ): Promise<PushResult> {
-  await noteFailures(context, found);
+  await noteFailures(context, found, null);
+  const streams = found.map(({ stream }) => stream);
+  const freed = await parkFailed(context.database, context.user, streams, context.isInTail);
   if (push === 'out of reach') return { kind: 'offline' };
-  return found.length > 0 ? setAside(found) : { kind: 'idle' };
+  return found.length > 0 ? setAside(streams, freed) : { kind: 'idle' };
 }
 
 async function sendWhole(push: Push, exchange: (push: Push) => Promise<PushVerdict>): Promise<Delivery> {
@@ -82,17 +96,24 @@ async function sendWhole(push: Push, exchange: (push: Push) => Promise<PushVerdi
 }
 
 /** Acknowledgements and faults come before trouble: the next push meets the same trouble again. */
-function resultOf(applied: readonly Applied[], faults: readonly FailedPlace[], trouble: Trouble | null): PushResult {
-  if (applied.length > 0) return { kind: 'answered', applied: applied.reduce(both, nothing(faults)) };
-  return trouble !== null && faults.length === 0 ? trouble : setAside(faults);
+function resultOf(
+  applied: readonly Applied[],
+  faults: readonly FailedPlace[],
+  trouble: Trouble | null,
+  freed: ReadonlySet<StreamId>,
+): PushResult {
+  const streams = faults.map(({ stream }) => stream);
+  if (applied.length > 0) {
+    const all = applied.reduce(both, { ...nothingApplied(), paused: streams });
+    const paused = all.paused.filter((stream) => !freed.has(stream));
+    return { kind: 'answered', applied: { ...all, paused, parked: [...freed] } };
+  }
+  return trouble !== null && faults.length === 0 ? trouble : setAside(streams, freed);
 }
 
-function setAside(faults: readonly FailedPlace[]): PushResult {
-  return { kind: 'set aside', streams: faults.map(({ stream }) => stream) };
-}
-
-function nothing(faults: readonly FailedPlace[]): Applied {
-  return { moved: 0, paused: faults.map(({ stream }) => stream), stored: [], behind: [] };
+function setAside(streams: readonly StreamId[], freed: ReadonlySet<StreamId>): PushResult {
+  const paused = streams.filter((stream) => !freed.has(stream));
+  return paused.length === 0 && freed.size > 0 ? { kind: 'parked' } : { kind: 'set aside', streams: paused };
 }
 
 function both(one: Applied, other: Applied): Applied {
@@ -101,10 +122,18 @@ function both(one: Applied, other: Applied): Applied {
     paused: [...one.paused, ...other.paused],
     stored: [...one.stored, ...other.stored],
     behind: [...one.behind, ...other.behind],
+    isRefilled: one.isRefilled || other.isRefilled,
+    parked: [...one.parked, ...other.parked],
+    incarnation: other.incarnation ?? one.incarnation,
   };
 }
 
-async function sendPush(context: PushContext, push: Push, keepalive: boolean): Promise<PushVerdict> {
+async function sendPush(
+  context: PushContext,
+  push: Push,
+  keepalive: boolean,
+  heard: (atMs: number | null) => void,
+): Promise<PushVerdict> {
   const packed = tryToPack(push);
   if (packed === null) return { kind: 'malformed', by: 'device', error: DAMAGED };
   const encoded = await encodePacked(context.user, packed, context.ports);
@@ -113,7 +142,7 @@ async function sendPush(context: PushContext, push: Push, keepalive: boolean): P
     const headers = await context.credentials.headers(attempt, encoded);
     if (headers === 'offline') return { kind: 'offline' };
     if (headers === null) continue;
-    verdict = await exchange(context.ports, push, encoded.path, {
+    verdict = await exchange(context.ports, push, heard, encoded.path, {
       method: pushCall.method,
       headers: { ...encoded.headers, ...headers },
       body: encoded.body,
@@ -122,15 +151,24 @@ async function sendPush(context: PushContext, push: Push, keepalive: boolean): P
       cache: 'no-store',
     });
     if (verdict.kind !== 'sign in') return verdict;
+    await noteRefusedKey(context.database, context.user, headers);
   }
   return verdict;
 }
 
-async function exchange(ports: PushPorts, push: Push, path: string, init: RequestInit): Promise<PushVerdict> {
+/** `heard` is told when the university answered, by its own clock; null if the answer does not say. */
+async function exchange(
+  ports: PushPorts,
+  push: Push,
+  heard: (atMs: number | null) => void,
+  path: string,
+  init: RequestInit,
+): Promise<PushVerdict> {
   const cut = new AbortController();
   const cancel = ports.clock.after(PUSH_TIMEOUT_MS, () => cut.abort());
   try {
     const response = await ports.fetch(path, { ...init, signal: cut.signal });
+    heard(answeredAt(response.headers));
     const json = (response.headers.get('content-type') ?? '').startsWith('application/json');
     const body: unknown = json ? await response.json() : undefined;
     const wait = retryAfterMs(response.headers.get('retry-after'), ports.clock.wallMs());
@@ -143,13 +181,17 @@ async function exchange(ports: PushPorts, push: Push, path: string, init: Reques
 }
 
 /** Counts failures found outside an answer like those that an answer names. */
-async function noteFailures(context: PushContext, failures: readonly FailedPlace[]): Promise<void> {
+async function noteFailures(
+  context: PushContext,
+  failures: readonly FailedPlace[],
+  heardMs: number | null,
+): Promise<void> {
   if (failures.length === 0) return;
   await context.database.run(['streams'], 'readwrite', async (tx) => {
     for (const { stream, ...failure } of failures) {
       const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
       if (head === undefined) continue;
-      const failed = countFailure(head.failed, failure, context.ports.clock.wallMs());
+      const failed = countFailure(head.failed, failure, context.ports.clock.wallMs(), heardMs);
       await asked(tx.objectStore('streams').put({ ...head, failed }));
     }
   });

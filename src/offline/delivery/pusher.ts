@@ -143,7 +143,7 @@ export class Pusher {
     this.#oldestAt = null;
     const send = await this.#fetchPush();
     const result: PushResult = send === null ? { kind: 'offline' } : await send(context, this.#limits, false);
-    if (result.kind !== 'idle') this.#unheard = false;
+    if (result.kind !== 'idle' && result.kind !== 'parked') this.#unheard = false;
     this.#ports.onResult(result);
     await this.#follow(result);
   }
@@ -164,6 +164,8 @@ export class Pusher {
         return this.#answered(result);
       case 'idle':
         return this.#idle();
+      case 'parked':
+        return this.#schedule(now, false);
       case 'set aside':
         for (const stream of result.streams) this.#pause(stream);
         return this.#schedule(now, false);
@@ -184,7 +186,8 @@ export class Pusher {
     this.#limits = grown(this.#limits);
     for (const stream of applied.stored) this.#paused.delete(stream);
     for (const stream of applied.paused) this.#pause(stream);
-    if (applied.moved === 0 && applied.paused.length === 0) return this.#retry(null);
+    const isIdle = applied.moved + applied.paused.length + applied.parked.length === 0;
+    if (isIdle && !applied.isRefilled) return this.#retry(null);
     this.#attempt = 0;
     this.#schedule(this.#ports.clock.monotonicMs(), false);
   }

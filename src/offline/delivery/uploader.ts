@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 import type { AnswerOf } from '#contract/endpoint';
 import type { VersionVector } from '#contract/op';
 import { answers } from '../../api/probe.ts';
-import { REQUESTS_FLAG } from '../../api/requests-flag.ts';
+import { REQUESTS_FLAG } from '../../api/waiting-flags.ts';
 import type { ApiPorts } from '../../api/request.ts';
 import type { RequestOf } from '../../api/send.ts';
 import type { Applied } from './apply-answer.ts';
@@ -20,11 +20,13 @@ import type { QueuedEndpoint } from '../requests/endpoints.ts';
 import type { RequestLabel, RequestQueue } from '../requests/queue.ts';
 import type { RequestOutcome } from '../requests/waiters.ts';
 import type { DocumentKey } from '../device/rows.ts';
+import type { Tail } from '../journal/tail.ts';
 
 export interface UploaderPorts extends DevicePorts {
   database: Database;
+  tail: Pick<Tail, 'holds'>;
   tabChannel: TabChannel;
-  keys: DeviceKeys;
+  keys: () => Promise<DeviceKeys>;
   session: PageBoundSession;
   status: DeviceStatus;
   user: () => User | null;
@@ -32,6 +34,10 @@ export interface UploaderPorts extends DevicePorts {
   hasRequests: () => boolean;
   /** The university has more of these documents than this device. */
   behind: (documents: readonly DocumentKey[]) => void;
+  /** The university's database is another one than before, or was started anew. */
+  another: (incarnation: string) => void;
+  /** Something that can't be stored was parked. */
+  parked: () => void;
 }
 
 /** Sends all that leaves this page: ops by pushing, requests one by one. Notes what answers tell of the university. */
@@ -134,11 +140,12 @@ export class Uploader {
   }
 
   async #fetchQueue(): Promise<RequestQueue> {
-    const [{ RequestQueue }, { pageCredentials }] = await Promise.all([
+    const [{ RequestQueue }, { pageCredentials }, keys] = await Promise.all([
       import('../requests/queue.ts'),
       import('./credentials.ts'),
+      this.#ports.keys(),
     ]);
-    const { fetch, clock, keys, crypto, session } = this.#ports;
+    const { fetch, clock, crypto, session } = this.#ports;
     const user = () => this.#ports.user()?.id ?? null;
     const credentials = (owner: string) => pageCredentials(owner, keys, crypto.subtle, session);
     return new RequestQueue({
@@ -177,22 +184,24 @@ export class Uploader {
       // Loaded together with the push code, which is the only caller.
       headers: async (attempt, message) => {
         const { pageCredentials } = await import('./credentials.ts');
-        return pageCredentials(user.id, keys, crypto.subtle, session).headers(attempt, message);
+        return pageCredentials(user.id, await keys(), crypto.subtle, session).headers(attempt, message);
       },
     };
     const reaches = (leaving: boolean) =>
       leaving ? Promise.resolve(status.contact === 'ours') : reachesUniversity(this.#ports);
-    return { ports: this.#ports, database, user: user.id, credentials, reaches };
+    const isInTail = (place: { stream: string; seq: number }) => this.#ports.tail.holds(place);
+    return { ports: this.#ports, database, user: user.id, credentials, reaches, isInTail };
   }
 
   #pushed(result: PushResult): void {
-    const { status, registerSync } = this.#ports;
+    const { status, registerSync, parked } = this.#ports;
+    if (result.kind === 'parked' || (result.kind === 'answered' && result.applied.parked.length > 0)) parked();
     if (result.kind === 'answered') this.#answered(result.applied);
     else if (result.kind === 'offline') {
       status.heard('none');
       // At once, because a page that is closed has no time to register a Background Sync.
       void registerSync();
-    } else if (result.kind !== 'idle' && result.kind !== 'set aside') {
+    } else if (result.kind !== 'idle' && result.kind !== 'set aside' && result.kind !== 'parked') {
       const asks = result.kind === 'sign in' || result.kind === 'update';
       if (asks) status.met({ code: result.kind, error: result.error });
       if (result.kind === 'full') status.foundRoom(false);
@@ -202,11 +211,12 @@ export class Uploader {
   }
 
   #answered(applied: Applied): void {
-    const { clock, status, behind } = this.#ports;
+    const { clock, status, behind, another } = this.#ports;
     if (applied.moved > 0) this.#lastSentAt = Math.round(clock.wallMs());
     status.met(null);
     status.heard('ours');
     behind(applied.behind);
+    if (applied.incarnation !== null) another(applied.incarnation);
     this.tellOthers();
     // A request may have waited for the ops just acknowledged.
     this.#wakeRequests();

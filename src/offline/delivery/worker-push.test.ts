@@ -5,7 +5,9 @@ import { FakeBrowser, type FakeTab } from '../../../tests/fixtures/fake-browser.
 import { enroll, unenroll } from '#contract/enrollment';
 import { FakeClock, quiet } from '../../../tests/fixtures/fake-clock.ts';
 import { ADA, ASSIGNMENT, COURSE, FakeUniversity } from '../../../tests/fixtures/fake-university.ts';
+import { createDatabase, openExisting } from '../device/database.ts';
 import { deriveKeys } from '../device/derive-keys.ts';
+import { createDeviceKeys } from '../device/device-keys.ts';
 import { pushLock, REQUESTS_LOCK } from '../device/locks.ts';
 import type { KeyRow } from '../device/rows.ts';
 import { pushFromWorker, type WorkerPorts } from './worker-push.ts';
@@ -81,6 +83,25 @@ describe('SW1 a background push', () => {
     expect(new Set(university.stored()).size).toBe(university.stored().length);
   });
 
+  it('PU12 leaves the work of a refused key to a page and its token, and has the next refresh ask for a new key', async () => {
+    await leaveUnsent('abc');
+    const keys = () =>
+      createDeviceKeys(
+        createDatabase(() => openExisting(browser.indexedDB)),
+        crypto.subtle,
+        new FakeClock(),
+      );
+    expect(await keys().wanted(ADA)).toBe(false);
+    university.refuseDeviceKey = true;
+    expect(await pushFromWorker(workerPorts())).toBe(false);
+    expect(await keys().wanted(ADA)).toBe(true);
+    const tab = await browser.open();
+    await tab.wait(tab.device.writer(TARGET));
+    await tab.clock.advance(10_000);
+    expect(university.text()).toBe('abc');
+    expect(university.requests.at(-1)?.headers.get('authorization')).toBe('Bearer access-1');
+  });
+
   it('leaves the work to a page that is pushing, and asks to be woken again', async () => {
     await leaveUnsent('abc');
     void browser.locks.of(null).request(pushLock(ADA), {}, () => new Promise(() => undefined));
@@ -89,14 +110,14 @@ describe('SW1 a background push', () => {
     expect(university.pushes()).toBe(0);
   });
 
-  it('does nothing after a sign-out, and nothing where no page has been', async () => {
+  it('SL5 brings what was sealed at a sign-out, and does nothing where no page has been', async () => {
     await leaveUnsent('abc');
     university.weather = { kind: 'no network' };
     const tab = await browser.open();
     await tab.wait(tab.device.signOut());
     university.weather = { kind: 'fair' };
     expect(await pushFromWorker(workerPorts())).toBe(true);
-    expect(university.stored()).toEqual([]);
+    expect(university.text()).toBe('abc');
     expect(await pushFromWorker({ ...workerPorts(), indexedDB: new IDBFactory() })).toBe(true);
   });
 });

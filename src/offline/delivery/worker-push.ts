@@ -4,13 +4,14 @@ import { keyCredentials } from './credentials.ts';
 import { createDatabase, openExisting, type Database } from '../device/database.ts';
 import { createDeviceKeys } from '../device/device-keys.ts';
 import { createTabChannel } from '../device/tab-channel.ts';
-import { pushLock, REQUESTS_LOCK } from '../device/locks.ts';
+import { pushLock, REQUESTS_LOCK, SEALED_LOCK } from '../device/locks.ts';
 import type { ChannelPort, PushPorts } from '../device/ports.ts';
 import { pushOnce, type PushContext } from './push.ts';
 import { FULL_PUSH, grown } from './push-limits.ts';
 import { reachesUniversity } from './reach.ts';
 import { sendRequests } from '../requests/send-all.ts';
-import { readSession } from '../device/session-note.ts';
+import { readSession } from '../device/noted-session.ts';
+import { bringAll } from '../sealing/bring.ts';
 
 /** Most pushes in one background run: the browser ends a worker that runs too long. */
 const TURNS_MAX = 200;
@@ -22,8 +23,8 @@ export interface WorkerPorts extends PushPorts {
 }
 
 /**
- * Pushes the signed-in user's outbox and requests from the service worker, with the same push as a page but no Dexie
- * and no token. Resolves to true if nothing is left that can be sent; false asks for another try later.
+ * Brings sealed work, whoever is signed in, and pushes the signed-in user's outbox and requests from the service worker,
+ * with the same push as a page but no Dexie and no token. Resolves to true if nothing is left that can be sent; false asks for another try later.
  */
 export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
   const database = createDatabase(() => openExisting(ports.indexedDB));
@@ -33,13 +34,16 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
     return true;
   }
   try {
+    const tables = database.handle()?.objectStoreNames;
+    const isBrought =
+      tables?.contains('sealed') !== true || (await politely(ports, SEALED_LOCK, () => bringSealed(ports, database)));
     const user = await readSession(database);
-    if (user === null) return true;
+    if (user === null) return isBrought;
     const isPushed = await politely(ports, pushLock(user), () => pushUntilEmpty(ports, database, user));
-    // A database of the previous version: the next page upgrades it, and sends its requests.
-    if (database.handle()?.objectStoreNames.contains('requests') !== true) return isPushed;
+    // A database of an earlier version: the next page upgrades it, and sends its requests.
+    if (tables?.contains('requests') !== true) return isPushed;
     const isSent = await politely(ports, REQUESTS_LOCK, () => sendAll(ports, database, user));
-    return isPushed && isSent;
+    return isBrought && isPushed && isSent;
   } finally {
     database.handle()?.close();
   }
@@ -49,6 +53,10 @@ export async function pushFromWorker(ports: WorkerPorts): Promise<boolean> {
 async function politely(ports: WorkerPorts, name: string, act: () => Promise<boolean>): Promise<boolean> {
   if (ports.locks === undefined) return act();
   return ports.locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? Promise.resolve(false) : act()));
+}
+
+async function bringSealed(ports: WorkerPorts, database: Database): Promise<boolean> {
+  return (await bringAll({ ...ports, database })).kind === 'done';
 }
 
 /** A form can't be signed by a key: it waits for a page and its token. */
@@ -93,6 +101,7 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
     for (let turn = 0, limits = FULL_PUSH; turn < TURNS_MAX; turn += 1) {
       const result = await pushOnce(context, limits, false);
       if (result.kind === 'idle') return true;
+      if (result.kind === 'parked') continue;
       if (result.kind === 'too large' && limits.ops > 1) {
         limits = { ops: limits.ops >> 1, bytes: limits.bytes >> 1 };
         continue;
@@ -100,9 +109,8 @@ async function pushUntilEmpty(ports: WorkerPorts, database: Database, user: stri
       const aside =
         result.kind === 'set aside' ? result.streams : result.kind === 'answered' ? result.applied.paused : [];
       for (const stream of aside) paused.add(stream);
-      if (result.kind !== 'set aside' && (result.kind !== 'answered' || result.applied.moved + aside.length === 0)) {
-        return false;
-      }
+      const done = result.kind === 'answered' ? result.applied.moved + result.applied.parked.length : 0;
+      if (result.kind !== 'set aside' && done + aside.length === 0) return false;
       limits = grown(limits);
       tabChannel.tell({ kind: 'changed', user });
     }

@@ -2,7 +2,7 @@ import type { ClockPort } from './ports.ts';
 import { transact, isQuota, type TableName } from './transaction.ts';
 
 export const DATABASE_NAME = 'longhand';
-export const DATABASE_VERSION = 3;
+export const DATABASE_VERSION = 5;
 
 /** Opens a handle: with Dexie in a page (dexie-database.ts), without in the worker. */
 export type OpenDatabase = () => Promise<IDBDatabase>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enroll } from '#contract/enrollment';
+import { breakDatabase } from '../../../tests/fixtures/break-database.ts';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
 import { EMPTIED, emptyDatabase } from '../../../tests/fixtures/empty-database.ts';
 import { COURSE } from '../../../tests/fixtures/fake-university.ts';
@@ -75,6 +76,21 @@ describe('a database that is emptied under an open document', () => {
     await tab.clock.advance(400_000);
     expect(stage.university.text()).toBe('unsent');
     expect(writer.text()).toBe('unsent');
+  });
+
+  it('EM2 what is lost is written again until the database takes it, although its document was closed', async () => {
+    const tab = await stage.browser.open();
+    const writer = await stage.openWriter(tab);
+    tab.type(writer, 'unsent');
+    await tab.clock.advance(500);
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    const mend = breakDatabase('outbox refused');
+    writer.close();
+    await tab.clock.advance(500);
+    mend();
+    await tab.clock.advance(30_000);
+    expect(stage.university.text()).toBe('unsent');
+    stage.expectAllArrived();
   });
 
   it('EM3 what another page had left, and this one has read, is written again too', async () => {

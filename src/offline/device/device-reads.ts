@@ -7,10 +7,11 @@ import type { Database } from './database.ts';
 import type { DocumentLog } from '../journal/document-log.ts';
 import type { TabChannel } from './tab-channel.ts';
 import type { Undone } from '../requests/undo.ts';
+import type { DevicePorts } from './ports.ts';
 import { documentKey } from './rows.ts';
 import type { Tail } from '../journal/tail.ts';
 
-export interface DeviceReadsPorts {
+export interface DeviceReadsPorts extends Pick<DevicePorts, 'clock' | 'crypto' | 'locks'> {
   database: Database;
   storage: StoragePort;
   tail: Tail;
@@ -19,6 +20,8 @@ export interface DeviceReadsPorts {
   user: () => User | null;
   /** Resolves when running commits have ended, or after a while. */
   commits: () => Promise<void>;
+  /** Starts sending: something waits. */
+  wake: () => void;
 }
 
 /** The calls of a device that read its own stores or decide about waiting items. See `Device` for each. */
@@ -62,6 +65,21 @@ export class DeviceReads {
     }
     const { dismiss } = await import('../requests/undo.ts');
     await dismiss(this.#ports, id);
+  }
+
+  async retry(id: string): Promise<boolean> {
+    const { retryParked } = await import('../parking/decisions.ts');
+    return retryParked({ ...this.#ports, user: this.#signedIn() }, id);
+  }
+
+  async discardParked(id: string): Promise<boolean> {
+    const { discardParked } = await import('../parking/decisions.ts');
+    return discardParked({ ...this.#ports, user: this.#signedIn() }, id);
+  }
+
+  async bringBack(): Promise<void> {
+    const { bringBackLost } = await import('../parking/decisions.ts');
+    await bringBackLost({ ...this.#ports, user: this.#signedIn() });
   }
 
   async discard(target: Target): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
 import { type FakeTab } from '../../../tests/fixtures/fake-browser.ts';
-import { problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { problemOf } from '../../../tests/fixtures/fake-answers.ts';
 
 const stage = deviceStage();
 

@@ -5,7 +5,8 @@ import { sendFeedback } from '#contract/feedback';
 import { updateStudentProfile } from '#contract/profile';
 import { releasedAction, releasedCall, releasedDatabase } from '../../../tests/fixtures/released-database.ts';
 import { deviceStage, TARGET } from '../../../tests/fixtures/device-stage.ts';
-import { ADA, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { problemOf } from '../../../tests/fixtures/fake-answers.ts';
+import { ADA, COURSE } from '../../../tests/fixtures/fake-university.ts';
 import { outboxRow } from '../../../tests/fixtures/outbox-rows.ts';
 import { documentKey } from './rows.ts';
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint';
 import type { ApiPorts } from '../../api/request.ts';
 import type { RequestOf } from '../../api/send.ts';
 import type { Opening } from '../../api/session.ts';
-import type { BegunText } from '../pull/begun-texts.ts';
+import type { ListedText } from '../pull/begun-texts.ts';
 import type { ConfirmedDocument } from '../waiting/confirmed.ts';
 import type { Connection } from '../waiting/connection.ts';
 import type { DocumentLog } from '../journal/document-log.ts';
@@ -81,7 +81,7 @@ export interface Device {
   /** Fetches what {@link Device.log} said is missing. Rejects like `request`: offline, or refused. */
   fillLog(target: Target): Promise<void>;
   /** Notes how much the university has of these texts; `bring`: also pulls missing ops, text by text in order. */
-  begun(texts: readonly BegunText[], bring: boolean): Promise<void>;
+  begun(texts: readonly ListedText[], bring: boolean): Promise<void>;
   /** Removes a read refusal of {@link Device.waiting} by its id, or the attention 'cleared'. */
   dismiss(id: string): Promise<void>;
   /**
@@ -89,6 +89,13 @@ export interface Device {
    * whether it did: changes nothing unless the university has said that the assignment is unknown.
    */
   discard(target: Target): Promise<boolean>;
+  /**
+   * Tries parked work again, by its item's id: enters its words into their document once more, or sends the request.
+   * Resolves to whether it was still parked.
+   */
+  retry(id: string): Promise<boolean>;
+  /** Deletes parked work from this device for good, also from the text on it. Resolves to whether it was parked. */
+  discardParked(id: string): Promise<boolean>;
   /** Asks the browser to keep this device's data; true once it promised. */
   persist(): Promise<boolean>;
   /** When the university last acknowledged something, and when the next try is due, in wall milliseconds. */

@@ -10,5 +10,8 @@ export function pushLock(user: string): string {
   return `longhand:push:${user}`;
 }
 
+/** The lock under which one page or the worker brings sealed work. */
+export const SEALED_LOCK = 'longhand:sealed';
+
 /** The lock under which one page or the worker sends requests. */
 export const REQUESTS_LOCK = 'longhand:requests';

@@ -19,13 +19,17 @@ const VERSION_1 = {
 /** Version 2 kept requests in `calls`; the upgrade to version 3 moves its rows. */
 const VERSION_2 = { calls: 'number, key, user' };
 const VERSION_3 = { requests: 'number, key, user' } satisfies Partial<Record<TableName, string>>;
+const VERSION_4 = { sealed: '[user+subject+first]' } satisfies Partial<Record<TableName, string>>;
+const VERSION_5 = { parked: '[stream+seq], user' } satisfies Partial<Record<TableName, string>>;
 
 /** Creates or upgrades the database. Resolves to its raw handle. */
 export async function makeDatabase(indexedDB: IDBFactory, name: string): Promise<IDBDatabase> {
   const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false });
   dexie.version(1).stores(VERSION_1);
   dexie.version(2).stores(VERSION_2);
-  dexie.version(DATABASE_VERSION).stores(VERSION_3).upgrade(moveCalls);
+  dexie.version(3).stores(VERSION_3).upgrade(moveCalls);
+  dexie.version(4).stores(VERSION_4);
+  dexie.version(DATABASE_VERSION).stores(VERSION_5);
   await dexie.open();
   return dexie.backendDB();
 }

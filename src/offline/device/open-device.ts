@@ -1,6 +1,6 @@
 import { createSession, type DeviceKeeper } from '../../api/session.ts';
 import { createDatabase } from './database.ts';
-import { createDeviceKeys } from './device-keys.ts';
+import type { DeviceKeys } from './device-keys.ts';
 import type { Device } from './device.ts';
 import { dexieOpener } from './dexie-database.ts';
 import { createTabChannel } from './tab-channel.ts';
@@ -18,11 +18,28 @@ export async function openDevice(ports: DevicePorts): Promise<Device> {
     open: async () => (await import('./memory-database.ts')).openInMemory(),
   });
   const subtle: SubtleCrypto | undefined = ports.crypto.subtle;
-  const keys = createDeviceKeys(database, subtle, ports.clock);
-  // A refresh must not fail because keys could not be stored: the next one requests them again.
+  let fetching: Promise<DeviceKeys> | null = null;
+  const keys = () => {
+    fetching ??= import('./device-keys.ts').then(
+      ({ createDeviceKeys }) => createDeviceKeys(database, subtle, ports.clock),
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    );
+    return fetching;
+  };
+  // A refresh must not fail because keys could not be loaded or stored: the next one requests them again.
   const devices: DeviceKeeper = {
-    wanted: (user) => keys.wanted(user),
-    keep: (user, device) => keys.keep(user, device).catch(() => undefined),
+    wanted: (user) =>
+      keys().then(
+        (kept) => kept.wanted(user),
+        () => false,
+      ),
+    keep: (user, device) =>
+      keys()
+        .then((kept) => kept.keep(user, device))
+        .catch(() => undefined),
   };
   const session = createSession({
     storage: ports.storage,

@@ -33,7 +33,8 @@ export interface PageDevicePorts extends DevicePorts {
   database: Database;
   tail: Tail;
   tabChannel: TabChannel;
-  keys: DeviceKeys;
+  /** Loaded with the first use. */
+  keys: () => Promise<DeviceKeys>;
   session: Session;
 }
 
@@ -55,6 +56,7 @@ export class PageDevice implements Device {
     this.#stores = new StoreWatch({
       ...ports,
       user: () => ports.session.user()?.id ?? (ports.session.signedOut() ? null : undefined),
+      isLocked: () => this.#isLocked(),
       onLooked: () => {
         this.#documents.now?.refresh();
         void this.#status.recount();
@@ -63,7 +65,7 @@ export class PageDevice implements Device {
     this.#documents = new LaterDocuments(() => ({
       ...ports,
       api: this.#uploader.api,
-      user: () => this.user()?.id ?? null,
+      user: this.#userId,
       journal: (onCommitted, onChange) => this.#journal(onCommitted, onChange),
       pushNow: () => this.pushNow(),
       onFacts: () => this.#status.changed(),
@@ -74,7 +76,7 @@ export class PageDevice implements Device {
     }));
     this.#status = new DeviceStatus({
       ...ports,
-      user: () => this.user()?.id ?? null,
+      user: this.#userId,
       live: () => ({ ...this.#documents.live(), unacknowledged: this.#stores.journals.unacknowledged() }),
     });
     this.#uploader = new Uploader({
@@ -84,6 +86,8 @@ export class PageDevice implements Device {
       user: () => this.user(),
       hasRequests: () => this.#status.backlog?.hasRequests() ?? false,
       behind: (documents) => this.#documents.now?.pull(documents),
+      another: (incarnation) => this.#texts.compare(incarnation),
+      parked: () => void this.#decide((reads) => reads.bringBack()).catch(() => undefined),
     });
   }
 
@@ -95,7 +99,8 @@ export class PageDevice implements Device {
     this.#ports.tabChannel.listen((news, fromElsewhere) => this.#news(news, fromElsewhere));
     this.#ports.onPage((event) => this.#page(event));
     this.#ports.onStorage((key) => this.#ports.session.changedElsewhere(key));
-    this.session.subscribe(() => {
+    this.session.subscribe((event) => {
+      if (event === 'ended') void this.signOut();
       this.#checkSession();
       this.#status.changed();
     });
@@ -111,9 +116,9 @@ export class PageDevice implements Device {
     return this.#uploader.api;
   }
 
-  user(): User | null {
-    return this.#owner.user();
-  }
+  readonly user = (): User | null => this.#owner.user();
+
+  readonly #userId = (): string | null => this.user()?.id ?? null;
 
   readonly pageSession = (): PageSession => this.#owner.session();
 
@@ -122,13 +127,10 @@ export class PageDevice implements Device {
     this.#uploader.wake();
   }
 
-  async signOut(): Promise<void> {
-    await (await fetchSigning()).signOut(this.#signing());
-  }
+  readonly signOut = async (): Promise<void> => (await fetchSigning()).signOut(this.#signing());
 
-  async writer(target: Target, title = ''): Promise<Writer> {
-    return this.#documents.open(this.#signedIn().id, target, title);
-  }
+  readonly writer = async (target: Target, title = ''): Promise<Writer> =>
+    this.#documents.open(this.#signedIn().id, target, title);
 
   readonly lastTarget = async (): Promise<Target | null> => (await this.#reads()).lastTarget();
 
@@ -150,29 +152,24 @@ export class PageDevice implements Device {
 
   readonly undo = (id: string): Promise<Undone> => this.#decide((reads) => reads.undo(id));
 
-  acknowledged(vector: VersionVector): Promise<boolean> {
-    return this.#uploader.acknowledged(vector);
-  }
+  readonly acknowledged = (vector: VersionVector): Promise<boolean> => this.#uploader.acknowledged(vector);
 
-  readonly begun = laterTexts(() => ({ ...this.#ports, api: this.api, user: () => this.user()?.id ?? null }));
+  readonly #texts = laterTexts(() => ({ ...this.#ports, api: this.api, user: this.#userId, pushNow: this.pushNow }));
+
+  readonly begun = this.#texts.begun;
 
   readonly connection = (): Connection => this.#status.connection();
 
   readonly subscribe = (listener: () => void): (() => void) => this.#status.subscribe(listener);
 
-  pushNow(): void {
-    this.#uploader.wake();
-  }
+  readonly pushNow = (): void => this.#uploader.wake();
 
   async drain(patienceMs: number): Promise<number> {
     await this.#commits();
     return this.#uploader.drain(patienceMs);
   }
 
-  async waiting(): Promise<WaitingItem[]> {
-    await this.#commits();
-    return this.#status.whole();
-  }
+  readonly waiting = (): Promise<WaitingItem[]> => this.#commits().then(() => this.#status.whole());
 
   readonly backlog = (): readonly WaitingItem[] | null => this.#status.backlog?.items() ?? null;
 
@@ -182,31 +179,30 @@ export class PageDevice implements Device {
 
   readonly confirmed = async (): Promise<ConfirmedDocument[]> => (await this.#reads()).confirmed();
 
-  async log(target: Target): Promise<DocumentLog> {
-    return (await this.#reads()).log(target);
-  }
+  readonly log = async (target: Target): Promise<DocumentLog> => (await this.#reads()).log(target);
 
-  async fillLog(target: Target): Promise<void> {
-    await (await this.#reads()).fillLog(target);
-  }
+  readonly fillLog = async (target: Target): Promise<void> => (await this.#reads()).fillLog(target);
 
   readonly dismiss = (id: string): Promise<void> => this.#decide((reads) => reads.dismiss(id));
 
-  readonly discard = (target: Target): Promise<boolean> => this.#decide((reads) => reads.discard(target));
+  readonly discard: Device['discard'] = (target) => this.#decide((reads) => reads.discard(target));
+
+  readonly retry = (id: string): Promise<boolean> => this.#decide((reads) => reads.retry(id));
+
+  readonly discardParked = (id: string): Promise<boolean> => this.#decide((reads) => reads.discardParked(id));
 
   persist(): Promise<boolean> {
     this.#askedToPersist = true;
     return this.#ports.persist().catch(() => false);
   }
 
-  schedule(): { lastSentAt: number | null; nextTryAt: number | null } {
-    return this.#uploader.schedule();
-  }
+  readonly schedule: Device['schedule'] = () => this.#uploader.schedule();
 
   #journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
     return this.#stores.journal(
       (rows) => {
         onCommitted(rows);
+        if (this.#isLocked()) return this.#lock();
         this.#uploader.pusher.edited();
         this.#status.committed(rows);
         this.#askToPersist();
@@ -232,6 +228,7 @@ export class PageDevice implements Device {
   #signing(): SigningPorts {
     return {
       ...this.#ports,
+      api: this.api,
       status: this.#status,
       stores: this.#stores,
       documents: this.#documents,
@@ -245,8 +242,8 @@ export class PageDevice implements Device {
   /** Loaded with the first call. */
   async #reads(): Promise<DeviceReads> {
     const { DeviceReads } = await import('./device-reads.ts');
-    const ports = { ...this.#ports, api: this.api, user: () => this.user(), commits: () => this.#commits() };
-    return new DeviceReads(ports);
+    const commits = () => this.#commits();
+    return new DeviceReads({ ...this.#ports, api: this.api, user: this.user, commits, wake: this.pushNow });
   }
 
   /** Runs a person's decision about waiting items; all pages look again. */
@@ -257,9 +254,7 @@ export class PageDevice implements Device {
     return decided;
   }
 
-  #commits(): Promise<void> {
-    return within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.committed());
-  }
+  readonly #commits = (): Promise<void> => within(this.#ports.clock, COMMIT_PATIENCE_MS, this.#documents.committed());
 
   /**
    * Throws without the page's owner: a request without an owner goes with any user, so it must not hold their writing.
@@ -280,9 +275,20 @@ export class PageDevice implements Device {
   #checkSession(): PageSession['kind'] {
     const { kind, isNew } = this.#owner.look();
     if (!isNew) return kind;
-    if (isLocked(kind)) this.#documents.now?.lock();
+    if (isLocked(kind)) this.#lock();
     this.#status.changedSession();
     return kind;
+  }
+
+  #isLocked(): boolean {
+    return isLocked(this.#owner.session().kind);
+  }
+
+  /** Shows and takes nothing more. What was written here meanwhile is sealed where the session is over. */
+  #lock(): void {
+    this.#documents.now?.lock();
+    const owner = this.#owner.id();
+    if (owner !== null) void fetchSigning().then(({ leaveLate }) => leaveLate(this.#signing(), owner));
   }
 
   #page(event: PageEvent): void {

@@ -48,6 +48,11 @@ export class PageOwner {
     return { kind: this.#locked ? 'signed out' : 'removed' };
   }
 
+  /** The owner's id, also while the page is locked; null if it has none. */
+  id(): string | null {
+    return this.#owner?.id ?? null;
+  }
+
   /** {@link PageOwner.session}; `isNew` if it differs from the last look. */
   look(): { kind: PageSession['kind']; isNew: boolean } {
     const { kind } = this.session();

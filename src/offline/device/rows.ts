@@ -1,5 +1,5 @@
 import type { Id, StreamId } from '#contract/identifier';
-import type { Action, Op, Target, VersionVector } from '#contract/op';
+import type { Action, IdRange, Op, Target, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 
 /** A target's key in this database: `assignment:<id>`, `practice` or `actions`. */
@@ -29,15 +29,51 @@ export interface Hold {
   error: string;
 }
 
+/** How often and for how long the university has refused the same thing. */
+export interface Refusals {
+  count: number;
+  /** When it refused it last, by its own clock, in milliseconds; absent if it never said. */
+  heardMs?: number | undefined;
+  /** How long it has refused it so far, by its own clock, in milliseconds; absent counts as 0. */
+  elapsedMs?: number | undefined;
+}
+
 /** The op of a stream that can't be stored: how often that was found, and since when (wall time, milliseconds). */
-export interface FailedOp {
+export interface FailedOp extends Refusals {
   seq: number;
   /** 'device' if this device found it; absent if the university named it, with its code and error. */
   by?: 'device' | undefined;
-  count: number;
   sinceMs: number;
   code: string;
   error: string;
+}
+
+/** Work that the university could not store; skips took its place in its stream. Key [stream, seq]. */
+export interface ParkedRow {
+  stream: StreamId;
+  /** The seq of its first op. */
+  seq: number;
+  user: Id;
+  document: DocumentKey;
+  target: Target;
+  title: string;
+  /**
+   * 'op': one op. 'stream': all waiting ops of a stream that can't be sent at all. 'lost': ops that are no longer on this
+   * device. 'recovered': such ops, after their words were entered again.
+   */
+  kind: 'op' | 'stream' | 'lost' | 'recovered';
+  /** The op as it was, whatever it holds; null if it is not one op. */
+  op: unknown;
+  /** Its words, and their number. */
+  text: string;
+  words: number;
+  /** The ids of its characters, which the university has as deleted; null if it does not know them. */
+  ids: IdRange | null;
+  /** Why it could not be stored; `by` as of {@link FailedOp}. */
+  error: string;
+  by?: 'device' | undefined;
+  /** When it was written, wall time in milliseconds. */
+  wallMs: number;
 }
 
 /** One stream of this browser. Key stream. Written with its first row. */
@@ -130,11 +166,36 @@ export interface KeyRow {
   keptAtMs: number;
 }
 
-/** `session`: who is signed in here, for the worker. `streams`, `requests`, `log`: counters. Key key. */
+/**
+ * Unsent work of a person who left this browser, encrypted (contract/sealed): the university alone can open it. Key
+ * [user, subject, first].
+ */
+export interface SealedRow {
+  user: Id;
+  device: Id;
+  /** The stream of writing, or the key of a request. */
+  subject: string;
+  /** Of writing the first and last seq; of a request 0. */
+  first: number;
+  last: number;
+  /** The number of a request, by which requests are ordered; 0 for writing, which goes before them. */
+  number: number;
+  /** Whether the university could not store it before: it waits here for its owner, and nobody brings it. */
+  isParked?: boolean | undefined;
+  gzip: boolean;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * `session`: who is signed in here, for the worker. `streams`, `requests`, `log`: counters. `incarnation`: of
+ * the university's database when this user's texts were last compared with it. Key key.
+ */
 export type MetaRow =
   | { key: 'session'; user: Id | null }
   | { key: 'streams'; last: number }
   | { key: 'requests'; last: number }
+  | { key: 'incarnation'; user: Id; name: string }
   /** For the worker: the ends, in wall milliseconds, of assignments that the user has not handed in. */
   | { key: 'badge'; user: Id; ends: number[] }
   | { key: 'log'; last: number; bytes: number };

@@ -1,9 +1,9 @@
-import type { Id } from '#contract/identifier';
+import type { Id, StreamId } from '#contract/identifier';
 import type { Database } from './database.ts';
 import type { StoragePort } from '../../api/storage.ts';
 import { streamsWithRows } from '../journal/outbox.ts';
 import { forgetCopies } from '../requests/copies.ts';
-import { isWaiting } from '../requests/row.ts';
+import { isUnsent } from '../requests/row.ts';
 import { requestsOf } from '../requests/store.ts';
 import type { DocumentKey, DocumentRow, LogChunk, MetaRow, ResultRow, StreamHead } from './rows.ts';
 import { asked, logRange, type TableName } from './transaction.ts';
@@ -25,23 +25,41 @@ const SIGN_OUT_TABLES: readonly TableName[] = [
  * stay whole for their owner's next log-in, and so do waiting requests. Without a database nothing is removed.
  */
 export async function forget(database: Database, storage: StoragePort, user: Id): Promise<void> {
-  await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user)).catch(() => undefined);
   await forgetCopies(storage, database, user).catch(() => undefined);
+  const all = async (tx: IDBTransaction) => {
+    await forgetUser(tx, user, await documentsWithRows(tx, user));
+    await forgetHeads(tx, user);
+    await asked(tx.objectStore('keys').delete(user));
+  };
+  await database.run(SIGN_OUT_TABLES, 'readwrite', all).catch(() => undefined);
 }
 
-async function forgetUser(tx: IDBTransaction, user: Id): Promise<void> {
-  const kept = await documentsWithRows(tx, user);
+/** Removes what the university has of a user, and keeps the rest: keys, waiting rows and the heads of their streams. */
+export async function forgetRead(database: Database, user: Id): Promise<void> {
+  await database.run(SIGN_OUT_TABLES, 'readwrite', (tx) => forgetUser(tx, user, new Set()));
+}
+
+/** Removes all of a user but keys, unsent work and stream heads, except documents in `kept`. */
+async function forgetUser(tx: IDBTransaction, user: Id, kept: ReadonlySet<string>): Promise<void> {
   const range = IDBKeyRange.bound([user], [user, []]);
   const documents = await asked<DocumentRow[]>(tx.objectStore('documents').getAll(range));
   for (const { document } of documents) if (!kept.has(document)) await forgetDocument(tx, user, document);
   const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
   for (const result of results) await asked(tx.objectStore('results').delete([result.stream, result.seq]));
   for (const row of await requestsOf(tx, user)) {
-    if (!isWaiting(row)) await asked(tx.objectStore('requests').delete(row.number));
+    if (!isUnsent(row)) await asked(tx.objectStore('requests').delete(row.number));
   }
-  await asked(tx.objectStore('keys').delete(user));
-  await asked(tx.objectStore('meta').delete('badge'));
-  await asked(tx.objectStore('meta').put({ key: 'session', user: null } satisfies MetaRow));
+  const badge = await asked<MetaRow | undefined>(tx.objectStore('meta').get('badge'));
+  if (badge?.key === 'badge' && badge.user === user) await asked(tx.objectStore('meta').delete('badge'));
+}
+
+/** Removes the heads of a user's streams without rows. */
+async function forgetHeads(tx: IDBTransaction, user: Id): Promise<void> {
+  const streams = tx.objectStore('streams');
+  const filled = new Set(await streamsWithRows(tx));
+  for (const stream of await asked(streams.index('user').getAllKeys(user))) {
+    if (!filled.has(stream as StreamId)) await asked(streams.delete(stream));
+  }
 }
 
 /**

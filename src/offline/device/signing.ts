@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 import type { Id } from '#contract/identifier';
-import type { LockPort } from '../../api/lock.ts';
+import type { ApiPorts } from '../../api/request.ts';
 import type { Opening, Session } from '../../api/session.ts';
 import type { StoragePort } from '../../api/storage.ts';
 import type { Database } from './database.ts';
@@ -8,26 +8,36 @@ import type { DeviceStatus } from './device-status.ts';
 import type { TabChannel } from './tab-channel.ts';
 import type { LaterDocuments } from '../journal/later-documents.ts';
 import type { PageOwner } from './page-owner.ts';
-import { COMMIT_PATIENCE_MS, type ClockPort } from './ports.ts';
+import { COMMIT_PATIENCE_MS, type DevicePorts } from './ports.ts';
 import { rebuildHeads } from '../journal/rebuild-heads.ts';
-import { isOver } from './session-note.ts';
-import { forget } from './sign-out.ts';
+import { isOver, readSession } from './noted-session.ts';
+import type { ParkedRow } from './rows.ts';
+import { asked } from './transaction.ts';
 import { StorageWatch } from './storage-watch.ts';
 import type { StoreWatch } from '../journal/store-watch.ts';
 import { forgetCleared } from './unsent-note.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import { finishLeaving, leave } from '../sealing/leave.ts';
+import { raiseFlag, SealedSender } from '../sealing/sender.ts';
+import type { Tail } from '../journal/tail.ts';
 import { within } from './within.ts';
 
-export interface SigningPorts {
+/** While somebody's leaving can't be finished, since the browser's database fails, it is tried again this often. */
+const LEAVE_AGAIN_MS = 5000;
+/** A log-in waits at most this long for the person's sealed work to arrive. */
+const HOME_PATIENCE_MS = 4000;
+
+export interface SigningPorts extends DevicePorts {
   database: Database;
-  clock: ClockPort;
   tabChannel: TabChannel;
-  storage: StoragePort;
+  tail: Tail;
+  keys: () => Promise<DeviceKeys>;
   session: Session;
+  api: ApiPorts;
   owner: PageOwner;
   stores: StoreWatch;
   status: DeviceStatus;
   documents: LaterDocuments;
-  locks: LockPort | undefined;
   user: () => User | null;
   /** Starts sending: something waits. */
   wake: () => void;
@@ -35,10 +45,19 @@ export interface SigningPorts {
   checkSession: () => unknown;
 }
 
-/** Starts to watch this browser's storage and to report its troubles to the person. */
+/**
+ * Finishes a sign-out that was interrupted, brings sealed work, and starts to watch this browser's storage and to report
+ * its troubles to the person.
+ */
 export async function watchStorage(ports: SigningPorts): Promise<void> {
-  const { database, session, owner, status } = ports;
+  const { database, session, owner, status, keys } = ports;
   const user = () => ports.user()?.id ?? null;
+  await finishAllLeaving(ports);
+  const sender = senderOf(ports);
+  // Held in memory: where a sign-out elsewhere removes the keys, this page still seals what it wrote last.
+  void keys()
+    .then((kept) => kept.of(user() ?? ''))
+    .catch(() => undefined);
   const onCounted = async () => {
     const id = user();
     // Local storage was cleared. Another person's session may have been in it, unknown to this page.
@@ -49,12 +68,39 @@ export async function watchStorage(ports: SigningPorts): Promise<void> {
   const wasEmpty = () => ports.stores.wasEmpty();
   const told = () => void onCounted().catch(() => undefined);
   await mendHeads(ports);
-  await status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told }));
+  await bringBack(ports);
+  await status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told, sealed: () => sender.own() }));
+  void sender.send();
+}
+
+/** The one sender of a page, by its page's session. */
+const senders = new WeakMap<Session, SealedSender>();
+
+function senderOf(ports: SigningPorts): SealedSender {
+  const known = senders.get(ports.session);
+  if (known !== undefined) return known;
+  const onPassed = () => {
+    const id = ports.user()?.id;
+    if (id !== undefined) ports.tabChannel.tell({ kind: 'changed', user: id });
+    void ports.status.recount();
+    ports.documents.now?.pull();
+    ports.wake();
+  };
+  const sender = new SealedSender({ ...ports, user: () => ports.user()?.id ?? null, onPassed });
+  senders.set(ports.session, sender);
+  return sender;
 }
 
 /** See `Device.dismiss`. */
 export function dismissCleared(storage: StoragePort, user: Id): void {
   forgetCleared(storage, user);
+}
+
+/** Notes the session and finishes all leaving, again and again until it is done. */
+async function finishAllLeaving(ports: SigningPorts): Promise<void> {
+  await ports.stores.markSession();
+  if (await finishLeaving(ports, ports.session.user()?.id ?? null)) return;
+  ports.clock.after(LEAVE_AGAIN_MS, () => void finishAllLeaving(ports));
 }
 
 /** Rebuilds lost stream heads. Does nothing without a database. */
@@ -63,35 +109,72 @@ async function mendHeads({ database, locks, user, wake }: SigningPorts): Promise
   if (id !== undefined && (await rebuildHeads(database, locks, id).catch(() => false))) wake();
 }
 
+/** Enters again what the worker found to be lost while no page was open. Does nothing without a database. */
+async function bringBack(ports: SigningPorts): Promise<void> {
+  const id = ports.user()?.id;
+  if (id === undefined || !(await hasLost(ports.database, id).catch(() => false))) return;
+  const { bringBackLost } = await import('../parking/decisions.ts');
+  await bringBackLost({ ...ports, user: id });
+}
+
+function hasLost(database: Database, user: Id): Promise<boolean> {
+  return database.run(['parked'], 'readonly', async (tx) => {
+    const rows = await asked<ParkedRow[]>(tx.objectStore('parked').index('user').getAll(user));
+    return rows.some(({ kind }) => kind === 'lost');
+  });
+}
+
 /** See `Device.signIn`. Another person signed in before is signed out, in every tab of this browser. */
 export async function signIn(ports: SigningPorts, opening: Opening): Promise<void> {
-  const { session, owner, stores, status, tabChannel, documents } = ports;
+  const { session, owner, status, tabChannel, documents } = ports;
   const before = ports.user();
   if (before !== null && before.id !== opening.user.id) await signOut(ports);
+  // Another person's session may have ended without a sign-out: the browser lost it.
+  else if (await wasAnothers(ports.database, opening.user.id)) session.close();
   await session.open(opening);
   owner.adopt();
   ports.checkSession();
   status.met(null);
-  await stores.markSession();
+  await finishAllLeaving(ports);
   await mendHeads(ports);
   tabChannel.tell({ kind: 'session', user: opening.user.id });
+  await within(ports.clock, HOME_PATIENCE_MS, senderOf(ports).send());
   await status.recount();
   documents.now?.pull();
 }
 
+/** Whether the session that was noted last is another person's. */
+async function wasAnothers(database: Database, user: Id): Promise<boolean> {
+  const noted = await readSession(database).catch(() => null);
+  return noted !== null && noted !== user;
+}
+
 /** See `Device.signOut`. */
 export async function signOut(ports: SigningPorts): Promise<void> {
-  const { database, storage, clock, session, owner, stores, status, tabChannel, documents } = ports;
+  const { clock, storage, session, owner, stores, status, tabChannel, documents } = ports;
   const user = ports.user();
   await within(clock, COMMIT_PATIENCE_MS, documents.closed());
+  if (user !== null) raiseFlag(storage);
   owner.release();
   stores.journals.forget();
   session.close();
   status.met(null);
   tabChannel.tell({ kind: 'session', user: '' });
+  await stores.markSession();
   if (user !== null) {
-    await forget(database, storage, user.id);
+    await leave(ports, user.id);
+    await finishAllLeaving(ports);
     tabChannel.tell({ kind: 'changed', user: user.id });
+    // The worker brings what was sealed once there is a network, also with no page open.
+    void ports.registerSync();
+    void senderOf(ports).send();
   }
   await status.recount();
+}
+
+/** Seals what this page wrote before it knew that its owner signed out elsewhere. The page is locked already. */
+export async function leaveLate(ports: SigningPorts, owner: Id): Promise<void> {
+  await within(ports.clock, COMMIT_PATIENCE_MS, ports.documents.closed());
+  ports.stores.journals.forget();
+  if (await isOver(ports.database, owner).catch(() => false)) await leave(ports, owner);
 }

@@ -3,7 +3,7 @@ import { isDurable, type StoragePort } from '../../api/storage.ts';
 import type { Attention } from '../waiting/connection.ts';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
-import { clearedWords, storageTrouble } from './storage-words.ts';
+import { clearedWords, SEALED, storageTrouble } from './storage-words.ts';
 import { noteCleared, noteUnsent, readCleared, readUnsent } from './unsent-note.ts';
 
 export interface StorageWatchPorts {
@@ -13,6 +13,8 @@ export interface StorageWatchPorts {
   user: () => Id | null;
   /** Whether the database was empty when this page began. If not, missing unsent work was sent meanwhile. */
   wasEmpty: () => boolean;
+  /** How many sealed pieces of the user's work are left on this device. */
+  sealed: () => number;
   /** Called with each count. */
   onCounted: () => void;
 }
@@ -55,6 +57,7 @@ export class StorageWatch {
     if (isVolatile || (!isDurable(storage) && this.#hasOpened)) {
       reasons.push({ code: 'storage', error: storageTrouble(isVolatile, isDurable(storage)) });
     }
+    if (this.#ports.sealed() > 0) reasons.push({ code: 'sealed', error: SEALED });
     const id = user();
     const cleared = id === null ? null : readCleared(storage, id);
     if (cleared !== null) reasons.push({ code: 'cleared', error: clearedWords(cleared) });

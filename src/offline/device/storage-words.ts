@@ -17,3 +17,7 @@ export function clearedWords({ edits, atMs }: UnsentNote): string {
   const when = new Date(atMs).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
   return `This browser cleared Longhand’s storage. ${plural(edits, 'change')} made here had not reached the university by ${when}, and this device no longer has them. Please check what is missing.`;
 }
+
+/** The sentence for a person whose own work is still sealed on this device after they came back. */
+export const SEALED =
+  'Some of your work is still locked on this device since you last logged out here. It is sent as soon as the university can take it.';

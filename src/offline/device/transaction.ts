@@ -8,7 +8,9 @@ export type TableName =
   | 'results'
   | 'keys'
   | 'meta'
-  | 'requests';
+  | 'requests'
+  | 'sealed'
+  | 'parked';
 
 /** One request of a transaction, as a promise. Await nothing else inside a transaction: it would close. */
 export function asked<T>(request: IDBRequest<T>): Promise<T> {

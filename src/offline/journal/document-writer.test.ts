@@ -31,6 +31,7 @@ async function write(browser: FakeBrowser, text: string): Promise<{ tab: FakeTab
   return { tab, writer };
 }
 
+const inserted = (characters: number, sentences: number) => ({ characters, sentences, deletes: false });
 const editRequests = () => university.requests.filter(({ path }) => path.includes('/edits/')).length;
 
 describe('two devices', () => {
@@ -52,7 +53,7 @@ describe('two devices', () => {
     await first.clock.advance(10_000);
     second.type(onLaptop, 'On the laptop. ');
     await second.clock.advance(10_000);
-    expect([onLaptop.remote(), onLaptop.remoteFrom()]).toEqual([{ characters: 14, sentences: 1 }, 'device']);
+    expect([onLaptop.remote(), onLaptop.remoteFrom()]).toEqual([inserted(14, 1), 'device']);
     expect(onLaptop.missing()).toMatchObject({ kind: 'none' });
   });
 
@@ -88,7 +89,7 @@ describe('two devices', () => {
     await second.tab.page('visible');
     await second.tab.clock.advance(10_000);
     expect(second.writer.text()).toBe('One. Three.');
-    expect(second.writer.remote()).toEqual({ characters: 21, sentences: 2 });
+    expect(second.writer.remote()).toEqual(inserted(21, 2));
     const taken = second.writer.takeRemote({ start: 11, end: 11 });
     expect(taken.text).toBe(university.text());
     expect(taken.text).toContain('One. ');
@@ -106,7 +107,7 @@ describe('two devices', () => {
     await first.tab.clock.advance(10_000);
     await second.tab.page('visible');
     await second.tab.clock.advance(5000);
-    expect(second.writer.remote()).toEqual({ characters: 0, sentences: 0 });
+    expect(second.writer.remote()).toEqual({ characters: 0, sentences: 0, deletes: true });
     expect(second.writer.takeRemote({ start: 3, end: 7 })).toEqual({ text: 'abgh', selection: { start: 2, end: 3 } });
   });
 
@@ -117,7 +118,7 @@ describe('two devices', () => {
     await first.tab.clock.advance(10_000);
     second.tab.type(second.writer, 'laptop');
     await second.tab.clock.advance(10_000);
-    expect(second.writer.remote()).toEqual({ characters: 6, sentences: 1 });
+    expect(second.writer.remote()).toEqual(inserted(6, 1));
   });
 
   it('PL4 its own push is no reason to pull', async () => {
@@ -154,7 +155,7 @@ describe('two tabs', () => {
     one.tab.type(one.writer, 'More.');
     await one.tab.clock.advance(200);
     await quiet();
-    expect([other.writer.remote(), other.writer.remoteFrom()]).toEqual([{ characters: 5, sentences: 1 }, 'tab']);
+    expect([other.writer.remote(), other.writer.remoteFrom()]).toEqual([inserted(5, 1), 'tab']);
     expect(other.writer.takeRemote({ start: 6, end: 6 })).toEqual({
       text: 'Left. More.',
       selection: { start: 6, end: 6 },
@@ -170,14 +171,13 @@ describe('two tabs', () => {
     await quiet();
     await one.tab.page('hidden');
     await quiet();
-    expect(other.writer.remote()).toEqual({ characters: 5, sentences: 1 });
+    expect(other.writer.remote()).toEqual(inserted(5, 1));
   });
 
   it('both push the same rows: nothing is doubled', async () => {
     university.weather = { kind: 'no network' };
     const bare = { locks: undefined };
-    const one = await phone.open(bare);
-    const other = await phone.open(bare);
+    const [one, other] = [await phone.open(bare), await phone.open(bare)];
     const writer = await one.wait(one.device.writer(TARGET));
     one.type(writer, 'only once');
     await one.clock.advance(1000);
@@ -202,7 +202,7 @@ describe('text that is not on this device', () => {
     university.weather = { kind: 'fair' };
     await tab.page('online');
     await tab.clock.advance(1000);
-    expect(writer.remote()).toEqual({ characters: 10, sentences: 1 });
+    expect(writer.remote()).toEqual(inserted(10, 1));
     expect(writer.missing()).toMatchObject({ kind: 'none' });
     expect(writer.takeRemote({ start: 0, end: 0 }).text).toBe('Elsewhere.');
   });

@@ -6,7 +6,7 @@ import type { Document } from '#writing/document/document';
 import type { Database } from '../device/database.ts';
 import { sha256Hex } from '../device/digest.ts';
 import type { TabChannel } from '../device/tab-channel.ts';
-import { createInbox, type Inbox } from './inbox.ts';
+import { createInbox, type Inbox, type WaitingChanges } from './inbox.ts';
 import type { Journal } from './journal.ts';
 import type { KnownFacts } from './document-facts.ts';
 import type { Owner } from './open-document.ts';
@@ -112,8 +112,8 @@ export class DocumentWriter implements Writer {
     this.#facts.handedIn = this.length();
   }
 
-  remote(): { characters: number; sentences: number } | null {
-    return this.#inbox.counts();
+  remote(): WaitingChanges | null {
+    return this.#inbox.waiting();
   }
 
   remoteFrom(): 'tab' | 'device' {

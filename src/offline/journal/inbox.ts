@@ -4,12 +4,21 @@ import type { StreamOp } from '../device/rows.ts';
 
 const SENTENCE_END = /[.!?।؟。！？](?=\s|$)/gu;
 
+/** Changes of other devices and tabs that wait to be shown. */
+export interface WaitingChanges {
+  /** The inserted text, in UTF-16 units, and its sentences: at least one if there is text. */
+  characters: number;
+  sentences: number;
+  /** Whether text is deleted too. */
+  deletes: boolean;
+}
+
 /** Ops of other devices and tabs that are stored here but not yet in the text that is being written. */
 export interface Inbox {
   /** Adds new ops; returns whether there were any. Without waiting edits, all ops go into the document at once. */
   add(ops: readonly StreamOp[]): boolean;
-  /** The waiting text: inserted UTF-16 units and sentences (at least one if there is text). Null if no op waits. */
-  counts(): { characters: number; sentences: number } | null;
+  /** What waits, null if nothing does. */
+  waiting(): WaitingChanges | null;
   /** Whether all edits that wait are of these streams; false where none waits. */
   isOf(streams: ReadonlySet<string>): boolean;
   /** Takes everything into the document. */
@@ -42,11 +51,15 @@ export function createInbox(doc: Document): Inbox {
       if (!waiting.some(({ op }) => isEdit(op.kind))) take();
       return added;
     },
-    counts: () => {
+    waiting: () => {
       if (waiting.length === 0) return null;
       const inserted = waiting.map(({ op }) => (op.kind === 'insert' ? op.text : '')).join('');
       const ends = inserted.match(SENTENCE_END)?.length ?? 0;
-      return { characters: inserted.length, sentences: Math.max(ends, inserted.trim() === '' ? 0 : 1) };
+      return {
+        characters: inserted.length,
+        sentences: Math.max(ends, inserted.trim() === '' ? 0 : 1),
+        deletes: waiting.some(({ op }) => op.kind === 'delete'),
+      };
     },
     isOf: (streams) => {
       const edits = waiting.filter(({ op }) => isEdit(op.kind));

@@ -11,7 +11,7 @@ import type { OutboxRow } from '../device/rows.ts';
 import { createTail, TAIL_MAX_BYTES } from './tail.ts';
 import { asked } from '../device/transaction.ts';
 
-async function stage() {
+async function stage(isLocked = () => false) {
   const clock = new FakeClock();
   const storage = new FakeStorage();
   const database = createDatabase(dexieOpener(new IDBFactory()));
@@ -22,7 +22,7 @@ async function stage() {
     made.room += 1;
   };
   const journal = new Journal(
-    { database, tail: createTail(storage), clock, makeRoom },
+    { database, tail: createTail(storage), clock, makeRoom, isLocked },
     (rows) => events.push(...rows.map(({ seq }) => `committed ${seq}`)),
     () => undefined,
   );
@@ -190,5 +190,23 @@ describe('a store that fails', () => {
     await clock.advance(10_000);
     expect(events).toEqual(['committed 1']);
     expect(journal.pending()).toBe(0);
+  });
+});
+
+describe('a locked page', () => {
+  it('SL3 does not write again what the database lost: it was sealed', async () => {
+    let locked = false;
+    const { clock, journal, database } = await stage(() => locked);
+    journal.write(HEAD, [outboxRow(1)]);
+    journal.write(HEAD, [outboxRow(2)]);
+    await clock.advance(100);
+    locked = true;
+    await database.run(['outbox', 'streams'], 'readwrite', async (tx) => {
+      await asked(tx.objectStore('outbox').clear());
+      await asked(tx.objectStore('streams').clear());
+    });
+    await journal.verify();
+    await clock.advance(100);
+    expect(await rowsIn(database)).toEqual([]);
   });
 });

@@ -15,6 +15,8 @@ export interface JournalPorts {
   clock: ClockPort;
   /** Frees room after a QuotaExceededError. */
   makeRoom: () => Promise<void>;
+  /** Whether the page is locked: its owner's session is over. */
+  isLocked: () => boolean;
 }
 
 interface Pending {
@@ -139,10 +141,13 @@ export class Journal {
     return new Promise((done) => this.#waiters.push(done));
   }
 
+  /** No more rows come. What is not committed yet is tried on, as long as its owner's session lasts. */
   close(): void {
     this.#closed = true;
-    this.#cancelRetry?.();
-    this.#cancelWatch?.();
+  }
+
+  #isOver(): boolean {
+    return this.#closed && this.#ports.isLocked();
   }
 
   #commit(entries: readonly Pending[]): void {
@@ -177,6 +182,8 @@ export class Journal {
   }
 
   #isLost({ head, last, isThere }: Found): boolean {
+    // After a sign-out elsewhere rows are gone because they were sealed.
+    if (this.#ports.isLocked()) return false;
     if (head === undefined) return true;
     this.acknowledged(head.high);
     return last > head.high && !isThere;
@@ -231,7 +238,7 @@ export class Journal {
     for (const entry of entries) entry.inFlight = false;
     if (!isQuota(fault)) this.#ports.database.drop();
     this.#onChange();
-    if (this.#cancelRetry !== null || this.#closed) return;
+    if (this.#cancelRetry !== null || this.#isOver()) return;
     this.#cancelRetry = this.#ports.clock.after(this.#retryMs, () => {
       this.#cancelRetry = null;
       void this.#again(isQuota(fault));
@@ -246,7 +253,7 @@ export class Journal {
     } catch {
       // No database yet: the commit below finds no handle and asks for the next retry.
     }
-    if (this.#closed) return;
+    if (this.#isOver()) return;
     const waiting = [...this.#pending.values()].filter((entry) => !entry.inFlight);
     for (const entry of waiting) entry.inTail ||= this.#ports.tail.put({ head: entry.head, row: entry.row });
     if (waiting.length > 0) this.#commit(waiting);

@@ -4,7 +4,7 @@ import { vectorOf, type Document } from '#writing/document/document';
 import type { Database } from '../device/database.ts';
 import type { Owner } from './open-document.ts';
 import { newDocumentRow, type CheckpointRow, type DocumentRow } from '../device/rows.ts';
-import { isSignedIn } from '../device/session-note.ts';
+import { isSignedIn } from '../device/noted-session.ts';
 import { asked } from '../device/transaction.ts';
 
 /** Facts of the document that a page writes. */

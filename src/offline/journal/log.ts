@@ -59,3 +59,9 @@ export async function readStreamLog(tx: IDBTransaction, head: StreamHead, beyond
     .filter((chunk) => chunk.last > beyond)
     .flatMap((chunk) => unpackOps(chunk.bytes).filter((op) => op.seq > beyond));
 }
+
+/** Whether the log has every op of a stream that the university has. Needs `log`. */
+export async function isLogged(tx: IDBTransaction, head: StreamHead): Promise<boolean> {
+  const seqs = (await readStreamLog(tx, head, 0)).map(({ seq }) => seq).filter((seq) => seq <= head.high);
+  return new Set(seqs).size === head.high;
+}

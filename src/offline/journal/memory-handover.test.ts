@@ -36,7 +36,7 @@ describe('what went into memory while the browser gave its database again', () =
   it('TL8 stays in the tail of the page that wrote it', async () => {
     const { clock, database, handover, storage, tail } = await pageInMemory();
     const journal = new Journal(
-      { database, tail, clock, makeRoom: async () => undefined },
+      { database, tail, clock, makeRoom: async () => undefined, isLocked: () => false },
       () => undefined,
       () => undefined,
     );
@@ -62,7 +62,7 @@ describe('what is in memory and in the tail alone', () => {
   it('TL9 is put into the tail again where somebody emptied local storage', async () => {
     const { clock, database, storage, tail } = await pageInMemory();
     const journal = new Journal(
-      { database, tail, clock, makeRoom: async () => undefined },
+      { database, tail, clock, makeRoom: async () => undefined, isLocked: () => false },
       () => undefined,
       () => undefined,
     );

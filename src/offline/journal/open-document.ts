@@ -5,6 +5,7 @@ import type { Database } from '../device/database.ts';
 import { readLog } from './log.ts';
 import { waitingHeads } from './outbox.ts';
 import { needsAttention } from '../delivery/retry.ts';
+import { notStored } from '../parking/parked-words.ts';
 import type {
   CheckpointRow,
   DocumentKey,
@@ -12,6 +13,7 @@ import type {
   FailedOp,
   Hold,
   OutboxRow,
+  ParkedRow,
   StreamHead,
   StreamOp,
 } from '../device/rows.ts';
@@ -134,6 +136,8 @@ export interface DocumentFacts {
   /** Of every stream that still has rows. */
   holds: Hold[];
   failed: FailedOp[];
+  /** The number of words that were parked; null if nothing was. */
+  parked: number | null;
 }
 
 /** The facts of a document unknown to this device. */
@@ -145,10 +149,12 @@ export const NO_FACTS: DocumentFacts = {
   othersWaiting: 0,
   holds: [],
   failed: [],
+  parked: null,
 };
 
 /** Why a document is paused or failed, `damaged` if this device can't send it; null otherwise. */
-export function refusalOf({ holds, failed }: DocumentFacts): { error: string; damaged?: boolean } | null {
+export function refusalOf({ holds, failed, parked }: DocumentFacts): { error: string; damaged?: boolean } | null {
+  if (parked !== null) return { error: notStored(parked), damaged: true };
   const [hold] = holds;
   if (hold !== undefined) return { error: hold.error };
   const shown = failed.find(needsAttention);
@@ -163,7 +169,7 @@ export function readFacts(
   ownStream: string,
   before: DocumentFacts['waiting'] = {},
 ): Promise<DocumentFacts> {
-  return database.run(['documents', 'outbox', 'streams'], 'readonly', async (tx) => {
+  return database.run(['documents', 'outbox', 'streams', 'parked'], 'readonly', async (tx) => {
     const row = await asked<DocumentRow | undefined>(tx.objectStore('documents').get([owner.user, owner.document]));
     const own = await asked<StreamHead | undefined>(tx.objectStore('streams').get(ownStream));
     const facts: DocumentFacts = {
@@ -174,6 +180,7 @@ export function readFacts(
       othersWaiting: 0,
       holds: [],
       failed: [],
+      parked: await parkedWords(tx, owner),
     };
     for (const { stream, high, hold, failed } of await waitingHeads(tx, owner)) {
       facts.acknowledged[stream] = Math.max(facts.acknowledged[stream] ?? 0, high);
@@ -187,6 +194,12 @@ export function readFacts(
     }
     return facts;
   });
+}
+
+async function parkedWords(tx: IDBTransaction, { user, document }: Owner): Promise<number | null> {
+  const all = await asked<ParkedRow[]>(tx.objectStore('parked').index('user').getAll(user));
+  const rows = all.filter((row) => row.document === document && row.kind !== 'recovered');
+  return rows.length === 0 ? null : rows.reduce((sum, { words }) => sum + words, 0);
 }
 
 async function countRows(tx: IDBTransaction, stream: StreamId, before: WaitingRows | undefined): Promise<WaitingRows> {

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/identifier';
 import type { LockPort } from '../../api/lock.ts';
-import { REQUESTS_FLAG } from '../../api/requests-flag.ts';
+import { REQUESTS_FLAG } from '../../api/waiting-flags.ts';
 import type { StoragePort } from '../../api/storage.ts';
 import type { Database } from '../device/database.ts';
 import { Journal } from './journal.ts';
@@ -21,6 +21,8 @@ export interface StoreWatchPorts {
   clock: ClockPort;
   /** The user signed in on this browser, as {@link noteSession} needs it. */
   user: () => Id | null | undefined;
+  /** As of {@link Journal}. */
+  isLocked: () => boolean;
   /** Called after each successful look. */
   onLooked: () => void;
 }
@@ -39,13 +41,12 @@ export class StoreWatch {
 
   /** A journal whose rows are watched over. Both listeners as in {@link Journal}. */
   journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
-    const { database, tail, clock } = this.#ports;
-    const makeRoom = async () => (await import('./log-room.ts')).makeRoom(database);
+    const makeRoom = async () => (await import('./log-room.ts')).makeRoom(this.#ports.database);
     const changed = () => {
       onChange();
       this.lookSoon();
     };
-    return this.journals.add(new Journal({ database, tail, clock, makeRoom }, onCommitted, changed));
+    return this.journals.add(new Journal({ ...this.#ports, makeRoom }, onCommitted, changed));
   }
 
   /** Writes the session note and all lost waiting rows again, in case the database was emptied. */

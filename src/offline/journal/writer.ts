@@ -1,6 +1,7 @@
 import type { CharId, IdRange } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import type { Document } from '#writing/document/document';
+import type { WaitingChanges } from './inbox.ts';
 import type { SaveState } from './save-state.ts';
 import type { Selection } from './selection.ts';
 
@@ -50,7 +51,7 @@ export interface Writer {
   /** Queues the hand-in of the text as it is now, and pushes. */
   submit(): Promise<void>;
   /** The changes of other devices and tabs that wait to be shown, null if there are none. */
-  remote(): { characters: number; sentences: number } | null;
+  remote(): WaitingChanges | null;
   /** Their origin: other tabs of this browser alone, or another device as well. */
   remoteFrom(): 'tab' | 'device';
   /** Whether text may be missing. To be announced, for an empty field alone would look complete. */

@@ -3,7 +3,7 @@ import './begun-texts.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeBrowser, type FakeTab } from '../../../tests/fixtures/fake-browser.ts';
 import { ASSIGNMENT, FakeUniversity, SUBMISSION } from '../../../tests/fixtures/fake-university.ts';
-import type { BegunText } from './begun-texts.ts';
+import type { ListedText } from './begun-texts.ts';
 
 const TARGET = { kind: 'assignment', id: ASSIGNMENT } as const;
 const ESSAY = 'Rivers carry more than water. They carry what the hills let go of.';
@@ -29,7 +29,7 @@ async function write(browser: FakeBrowser, text: string): Promise<FakeTab> {
 }
 
 /** The essay as the list of assignments names it. */
-function named(change: Partial<BegunText> = {}): BegunText {
+function named(change: Partial<ListedText> = {}): ListedText {
   const written = { counter: university.batches.length, length: university.text().length };
   return { assignment: ASSIGNMENT, submission: SUBMISSION, title: 'Rivers', written, ...change };
 }

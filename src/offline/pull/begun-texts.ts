@@ -1,5 +1,6 @@
 import type { TextProgress } from '#contract/assignment';
 import type { Id } from '#contract/identifier';
+import type { Target } from '#contract/op';
 import { ApiProblem } from '../../api/trouble.ts';
 import type { ApiPorts } from '../../api/request.ts';
 import type { Database } from '../device/database.ts';
@@ -7,7 +8,7 @@ import type { TabChannel } from '../device/tab-channel.ts';
 import { logMeta } from '../journal/log-meta.ts';
 import { pullDocument, type PullBudget } from './pull.ts';
 import { documentKey, newDocumentRow, type DocumentRow } from '../device/rows.ts';
-import { isSignedIn } from '../device/session-note.ts';
+import { isSignedIn } from '../device/noted-session.ts';
 import { asked } from '../device/transaction.ts';
 
 /** A list brings at most this many texts, and pages of the university's answers. */
@@ -16,12 +17,13 @@ const PAGES_MAX = 40;
 /** No texts are pulled in advance while the local log is larger than this. */
 const LOG_MAX_BYTES = 25 * 1024 * 1024;
 
-/** A begun text of the student, as the university names it in a list of assignments. */
-export interface BegunText {
+/** A student's text, as the university names it in a list of assignments. */
+export interface ListedText {
   assignment: Id;
-  submission: Id;
+  /** Null before the student's first edit has arrived. */
+  submission: Id | null;
   title: string;
-  written: TextProgress;
+  written?: TextProgress | undefined;
 }
 
 export interface BegunTextsPorts {
@@ -29,14 +31,16 @@ export interface BegunTextsPorts {
   database: Database;
   tabChannel: TabChannel;
   user: () => Id | null;
+  /** Starts sending: something waits. */
+  pushNow: () => void;
 }
 
 /** Keeps the texts on this device that its user has begun on any device. */
 export class BegunTexts {
   readonly #ports: BegunTextsPorts;
-  /** Submissions that the university refused to this page: they are not pulled again. */
+  /** Assignments whose text the university refused to this page: they are not pulled again. */
   readonly #refused = new Set<Id>();
-  #wanted: readonly BegunText[] | null = null;
+  #wanted: readonly ListedText[] | null = null;
   #bringing: Promise<void> | null = null;
 
   constructor(ports: BegunTextsPorts) {
@@ -44,7 +48,7 @@ export class BegunTexts {
   }
 
   /** Notes how much the university has of each text. Does nothing without a database. */
-  async note(texts: readonly BegunText[]): Promise<void> {
+  async note(texts: readonly ListedText[]): Promise<void> {
     const user = this.#ports.user();
     if (user === null) return;
     if (await noteTexts(this.#ports.database, user, texts).catch(() => false)) {
@@ -56,7 +60,7 @@ export class BegunTexts {
    * Notes the texts and pulls missing ops, text by text in order. One list at a time: of lists that come meanwhile only
    * the last. Never rejects: what was not pulled comes with the next list.
    */
-  bring(texts: readonly BegunText[]): Promise<void> {
+  bring(texts: readonly ListedText[]): Promise<void> {
     this.#wanted = texts;
     this.#bringing ??= this.#bringAll().finally(() => (this.#bringing = null));
     return this.#bringing;
@@ -69,41 +73,56 @@ export class BegunTexts {
     }
   }
 
-  #take(): readonly BegunText[] | null {
+  #take(): readonly ListedText[] | null {
     const texts = this.#wanted;
     this.#wanted = null;
     return texts;
   }
 
   /** Rejects if the university does not answer: the other pulls would fail too. */
-  async #pull(texts: readonly BegunText[]): Promise<void> {
-    const { api, database, tabChannel, user: whose } = this.#ports;
+  async #pull(texts: readonly ListedText[]): Promise<void> {
+    const { database, user: whose } = this.#ports;
     const user = whose();
     if (user === null) return;
     const budget: PullBudget = { pages: PAGES_MAX };
     const behind = await behindOf(database, user, texts);
-    const wanted = behind.filter(({ submission }) => !this.#refused.has(submission)).slice(0, TEXTS_MAX);
-    for (const { assignment, submission } of wanted) {
+    const wanted = behind.filter(({ assignment }) => !this.#refused.has(assignment)).slice(0, TEXTS_MAX);
+    for (const { assignment } of wanted) {
       if (budget.pages <= 0 || whose() !== user || (await logBytes(database)) > LOG_MAX_BYTES) return;
-      const came = await pullDocument(api, database, user, { kind: 'assignment', id: assignment }, budget).catch(
-        (error: unknown) => {
-          if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
-          this.#refused.add(submission);
-          return false;
-        },
-      );
-      if (came) tabChannel.tell({ kind: 'changed', user });
+      const refused = () => void this.#refused.add(assignment);
+      await pullClosed(this.#ports, user, { kind: 'assignment', id: assignment }, { budget, refused });
     }
   }
 }
 
+/**
+ * Pulls a text, tells all pages what came, and starts sending what waits again. `refused` is told where the university
+ * refuses this text alone: this device keeps what it has of it. Rejects where the university does not answer.
+ */
+export async function pullClosed(
+  { api, database, tabChannel, pushNow }: BegunTextsPorts,
+  user: Id,
+  target: Target,
+  { budget, refused }: { budget?: PullBudget; refused?: () => void } = {},
+): Promise<void> {
+  try {
+    const { came, isRefilled } = await pullDocument(api, database, user, target, budget);
+    if (came || isRefilled) tabChannel.tell({ kind: 'changed', user });
+    if (isRefilled) pushNow();
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
+    refused?.();
+  }
+}
+
 /** Resolves to whether any document row changed. */
-function noteTexts(database: Database, user: Id, texts: readonly BegunText[]): Promise<boolean> {
+function noteTexts(database: Database, user: Id, texts: readonly ListedText[]): Promise<boolean> {
   return database.run(['documents', 'meta'], 'readwrite', async (tx) => {
     if (!(await isSignedIn(tx, user))) return false;
     const store = tx.objectStore('documents');
     let isNews = false;
     for (const text of texts) {
+      if (text.written === undefined) continue;
       const target = { kind: 'assignment', id: text.assignment } as const;
       const found = await asked<DocumentRow | undefined>(store.get([user, documentKey(target)]));
       const known = found ?? newDocumentRow(user, target);
@@ -118,15 +137,20 @@ function noteTexts(database: Database, user: Id, texts: readonly BegunText[]): P
   });
 }
 
-/** The texts of which this device knows that it lacks batches. */
-function behindOf(database: Database, user: Id, texts: readonly BegunText[]): Promise<BegunText[]> {
+/**
+ * The texts of which this device lacks batches, and those of which the list names fewer than the university had, or
+ * none: it may have been restored from a backup.
+ */
+function behindOf(database: Database, user: Id, texts: readonly ListedText[]): Promise<ListedText[]> {
   return database.run(['documents'], 'readonly', async (tx) => {
     const store = tx.objectStore('documents');
-    const behind: BegunText[] = [];
+    const behind: ListedText[] = [];
     for (const text of texts) {
       const key = documentKey({ kind: 'assignment', id: text.assignment });
       const row = await asked<DocumentRow | undefined>(store.get([user, key]));
-      if (row !== undefined && row.counter < row.counterThere) behind.push(text);
+      if (row === undefined) continue;
+      const named = text.written?.counter ?? 0;
+      if (row.counter < row.counterThere || named < row.counterThere) behind.push(text);
     }
     return behind;
   });

@@ -3,10 +3,12 @@ import type { Id } from '#contract/identifier';
 import type { AnswerOf } from '#contract/endpoint';
 import type { Target } from '#contract/op';
 import { request, type ApiPorts } from '../../api/request.ts';
+import { ApiProblem } from '../../api/trouble.ts';
+import { refillLost, REFILL_TABLES } from '../delivery/refill.ts';
 import type { Database } from '../device/database.ts';
 import { addToLog } from '../journal/log.ts';
 import { documentKey, newDocumentRow, type DocumentRow } from '../device/rows.ts';
-import { isSignedIn } from '../device/session-note.ts';
+import { isSignedIn } from '../device/noted-session.ts';
 import { asked } from '../device/transaction.ts';
 
 type Page = AnswerOf<typeof listEdits>;
@@ -16,9 +18,20 @@ export interface PullBudget {
   pages: number;
 }
 
+/** What a pull changed on this device. */
+export interface Pulled {
+  /** Batches came. */
+  came: boolean;
+  /** The university lacks ops that it had: they wait to be sent again. */
+  isRefilled: boolean;
+}
+
+const NOTHING: Pulled = { came: false, isRefilled: false };
+
 /**
- * Pulls a document's missing batches into the local log, at most `budget` pages; the next pull brings the rest.
- * Resolves to whether any came. Rejects like `request`: offline, or refused.
+ * Pulls a document's missing batches into the local log, at most `budget` pages; the next pull brings the rest. Finds
+ * out where the university lacks what it had, as a server that was restored from a backup does. Rejects like `request`:
+ * offline, or refused.
  */
 export async function pullDocument(
   api: ApiPorts,
@@ -26,23 +39,76 @@ export async function pullDocument(
   user: Id,
   target: Target,
   budget: PullBudget = { pages: Infinity },
-): Promise<boolean> {
-  if (target.kind === 'actions') return false;
+): Promise<Pulled> {
+  if (target.kind === 'actions') return NOTHING;
   const row = await readDocument(database, user, target);
   const submission = row.submission ?? (await findSubmission(api, user, target));
   if (submission === null) {
     if (!row.asked) await change(database, user, target, (known) => ({ ...known, asked: true }));
-    return false;
+    return NOTHING;
   }
-  let came = false;
-  for (let after = row.counter, more = true; more;) {
-    const page = await request(listEdits, { params: { id: submission }, query: { after: String(after) } }, api);
-    after = await keepPage(database, user, target, submission, page);
-    came ||= page.batches.length > 0;
-    budget.pages -= 1;
-    more = page.more && page.batches.length > 0 && budget.pages > 0;
+  const pull = new Pull(api, database, user, target, submission);
+  try {
+    return await pull.all(row.counter, budget);
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'not_found') throw error;
+    return replaceSubmission(api, database, user, target, submission);
   }
-  return came;
+}
+
+/** One pull of a submission's batches. */
+class Pull {
+  readonly #api: ApiPorts;
+  readonly #keep: (page: Page, isConfirmed: boolean) => Promise<Kept>;
+  readonly #submission: Id;
+
+  constructor(api: ApiPorts, database: Database, user: Id, target: Target, submission: Id) {
+    this.#api = api;
+    this.#submission = submission;
+    this.#keep = (page, isConfirmed) => keepPage(database, user, target, submission, page, isConfirmed);
+  }
+
+  async all(from: number, budget: PullBudget): Promise<Pulled> {
+    const pulled = { ...NOTHING };
+    let isConfirmed = false;
+    for (let after = from, more = true; more;) {
+      const query = { after: String(after) };
+      const page = await request(listEdits, { params: { id: this.#submission }, query }, this.#api);
+      const kept = await this.#keep(page, isConfirmed);
+      pulled.came ||= page.batches.length > 0;
+      pulled.isRefilled ||= kept.kind === 'refilled';
+      budget.pages -= 1;
+      // An answer may be older than a push that was answered meanwhile: only a second one shows that ops are gone.
+      isConfirmed = kept.kind === 'lacking';
+      after = kept.after;
+      more = kept.kind !== 'kept' || (page.more && page.batches.length > 0);
+      more &&= budget.pages > 0;
+    }
+    return pulled;
+  }
+}
+
+/**
+ * The university no longer knows a submission of this device. Where it knows the assignment, it was restored from a
+ * backup: all ops wait to be sent again. Rejects where it does not.
+ */
+async function replaceSubmission(
+  api: ApiPorts,
+  database: Database,
+  user: Id,
+  target: Target,
+  before: Id,
+): Promise<Pulled> {
+  const submission = await findSubmission(api, user, target);
+  if (submission === before) return NOTHING;
+  return database.run(REFILL_TABLES, 'readwrite', async (tx) => {
+    const known = await documentIn(tx, user, target);
+    if (known.submission !== before || !(await isSignedIn(tx, user))) return NOTHING;
+    const refilled = (await refillLost(tx, known, { vector: {}, counter: 0 })) ?? known;
+    const next = { ...refilled, submission, counter: 0, counterThere: 0 };
+    await asked(tx.objectStore('documents').put(next));
+    return { came: false, isRefilled: true };
+  });
 }
 
 export async function findSubmission(api: ApiPorts, user: Id, target: Target): Promise<Id | null> {
@@ -59,11 +125,24 @@ export function withBegan(known: DocumentRow['began'], batch: StoredBatch): Docu
   return batch.began === null ? known : { ...known, [batch.stream]: batch.began };
 }
 
-async function keepPage(database: Database, user: Id, target: Target, submission: Id, page: Page): Promise<number> {
+/** The counter to ask after next; `lacking`: the page's vector has less than this device knows to be stored. */
+interface Kept {
+  kind: 'kept' | 'lacking' | 'refilled';
+  after: number;
+}
+
+async function keepPage(
+  database: Database,
+  user: Id,
+  target: Target,
+  submission: Id,
+  page: Page,
+  isConfirmed: boolean,
+): Promise<Kept> {
   const reached = page.batches.reduce((last, batch) => Math.max(last, batch.counter), 0);
   const counter = page.more ? reached : Math.max(reached, page.counter);
-  await database.run(['log', 'meta', 'documents'], 'readwrite', async (tx) => {
-    if (!(await isSignedIn(tx, user))) return;
+  return database.run(REFILL_TABLES, 'readwrite', async (tx): Promise<Kept> => {
+    if (!(await isSignedIn(tx, user))) return { kind: 'kept', after: counter };
     const known = await documentIn(tx, user, target);
     const next: DocumentRow = { ...known, submission, asked: true, vector: { ...known.vector } };
     for (const batch of page.batches) {
@@ -72,9 +151,12 @@ async function keepPage(database: Database, user: Id, target: Target, submission
     }
     next.counter = Math.max(known.counter, counter);
     next.counterThere = Math.max(known.counterThere, page.counter);
-    await asked(tx.objectStore('documents').put(next));
+    const isLacking = Object.entries(next.vector).some(([stream, seq]) => (page.vector[stream] ?? 0) < seq);
+    const refilled = isLacking && isConfirmed ? await refillLost(tx, next, page) : null;
+    await asked(tx.objectStore('documents').put(refilled ?? next));
+    if (refilled !== null) return { kind: 'refilled', after: refilled.counter };
+    return { kind: isLacking ? 'lacking' : 'kept', after: counter };
   });
-  return counter;
 }
 
 function advance(row: DocumentRow, batch: StoredBatch): void {

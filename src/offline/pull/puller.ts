@@ -16,6 +16,8 @@ export interface PullerPorts {
   tabChannel: TabChannel;
   clock: ClockPort;
   user: () => string | null;
+  /** Starts sending: something waits. */
+  pushNow: () => void;
   /** Told after each pull whether the university answered. */
   onPulled: (document: DocumentKey, outcome: 'asked' | 'failed') => void;
 }
@@ -55,9 +57,10 @@ export class Puller {
     let outcome: 'asked' | 'failed' = 'failed';
     try {
       const { pullDocument } = await import('./pull.ts');
-      const came = await pullDocument(this.#ports.api, this.#ports.database, user, target);
+      const { came, isRefilled } = await pullDocument(this.#ports.api, this.#ports.database, user, target);
       outcome = 'asked';
-      if (came) this.#ports.tabChannel.tell({ kind: 'changed', user });
+      if (came || isRefilled) this.#ports.tabChannel.tell({ kind: 'changed', user });
+      if (isRefilled) this.#ports.pushNow();
     } catch {
       // `outcome` reports it: possibly missing text is announced.
     }

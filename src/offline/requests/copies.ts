@@ -1,6 +1,6 @@
 import { isDurable, storageKeys, type StoragePort } from '../../api/storage.ts';
 import type { Database } from '../device/database.ts';
-import { isWaiting, type RequestRow } from './row.ts';
+import { isUnsent, type RequestRow } from './row.ts';
 import { putRequest, readRequest } from './store.ts';
 
 const PREFIX = 'longhand:request:';
@@ -41,7 +41,16 @@ export async function recoverCopies(storage: StoragePort, database: Database): P
   for (const copy of readCopies(storage)) {
     const known = await readRequest(database, copy.key);
     if (known === undefined) await putRequest(database, copy);
-    else if (!isWaiting(known)) removeCopy(storage, copy.key);
+    else if (!isUnsent(known)) removeCopy(storage, copy.key);
+  }
+}
+
+/** Moves a user's copies into the database, which must outlive the page. Rejects if it can't be written. */
+export async function moveCopies(storage: StoragePort, database: Database, user: string): Promise<void> {
+  for (const copy of readCopies(storage)) {
+    if (copy.user !== user) continue;
+    await putRequest(database, copy);
+    removeCopy(storage, copy.key);
   }
 }
 
@@ -50,7 +59,7 @@ export async function forgetCopies(storage: StoragePort, database: Database, use
   for (const copy of readCopies(storage)) {
     if (copy.user !== user) continue;
     const known = await readRequest(database, copy.key);
-    if (known === undefined || !isWaiting(known)) removeCopy(storage, copy.key);
+    if (known === undefined || !isUnsent(known)) removeCopy(storage, copy.key);
   }
 }
 

@@ -5,7 +5,7 @@ import { updateStudentProfile } from '#contract/profile';
 import { commitUnheard } from '../../../tests/fixtures/break-database.ts';
 import { caught, feedback, profile, say } from '../../../tests/fixtures/asked-requests.ts';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
-import { problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { problemOf } from '../../../tests/fixtures/fake-answers.ts';
 import { createDatabase } from '../device/database.ts';
 import { dexieOpener } from '../device/dexie-database.ts';
 import type { RequestRow } from './row.ts';

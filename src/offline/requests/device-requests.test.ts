@@ -7,7 +7,8 @@ import { vectorOf } from '#writing/document/document';
 import { caught, feedback, profile, say } from '../../../tests/fixtures/asked-requests.ts';
 import { deviceStage, TARGET } from '../../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
-import { ASSIGNMENT, problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { problemOf } from '../../../tests/fixtures/fake-answers.ts';
+import { ASSIGNMENT } from '../../../tests/fixtures/fake-university.ts';
 import type { Writer } from '../journal/writer.ts';
 
 const stage = deviceStage();

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
 import { LOCK_PATIENCE_MS, type LockPort } from '../../api/lock.ts';
-import { REQUESTS_FLAG } from '../../api/requests-flag.ts';
+import { REQUESTS_FLAG } from '../../api/waiting-flags.ts';
 import type { StoragePort } from '../../api/storage.ts';
 import { ApiProblem } from '../../api/trouble.ts';
 import type { Database } from '../device/database.ts';
@@ -170,7 +170,7 @@ export class RequestQueue {
   }
 
   async #sendUnkept(row: Omit<RequestRow, 'number'>, endpoint: Endpoint, ended: Promise<void>): Promise<unknown> {
-    const verdict = await sendRequest(this.#ports.send, endpoint, row.key, row);
+    const verdict = await sendRequest(this.#ports.send, this.#ports.database, endpoint, row.key, row);
     void ended.then(() => this.#remove(row.key));
     if (verdict.kind === 'done') return verdict.answer;
     throw verdict.kind === 'refused' ? verdict.problem : new Error(NOT_KEPT);

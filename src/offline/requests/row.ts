@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
 import type { Target, VersionVector } from '#contract/op';
 import type { Refusal } from '../../api/trouble.ts';
+import type { Refusals } from '../device/rows.ts';
 
 /** The content of a request to an endpoint of the contract. */
 export interface RequestContent {
@@ -27,6 +28,11 @@ export type RequestState =
   | { kind: 'refused'; problem: Refusal; at: number }
   /** The answer is null where it is too large to be kept. */
   | { kind: 'done'; answer: unknown; at: number }
+  /**
+   * Given up: the university failed on it alone too often, or it is damaged. It is not sent again unless its owner says
+   * so; others go on.
+   */
+  | { kind: 'parked'; error: string; damaged: boolean; at: number }
   /** Its owner took it back before it was sent. */
   | { kind: 'undone' };
 
@@ -48,6 +54,8 @@ export interface RequestRow extends RequestContent {
   since: number;
   /** How often it was carried over the network, or was about to be. */
   attempts: number;
+  /** How often the university failed on this request alone; absent if it never did. */
+  refusals?: Refusals | undefined;
   state: RequestState;
 }
 
@@ -56,6 +64,11 @@ export type WaitingRequest = RequestRow & { state: Extract<RequestState, { kind:
 
 export function isWaiting(row: RequestRow): row is WaitingRequest {
   return row.state.kind === 'waiting';
+}
+
+/** Whether the university does not have it, and has not refused it for good. */
+export function isUnsent({ state }: RequestRow): boolean {
+  return state.kind === 'waiting' || state.kind === 'parked';
 }
 
 /**

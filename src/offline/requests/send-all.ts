@@ -5,13 +5,16 @@ import type { Database } from '../device/database.ts';
 import { DAMAGED_REQUEST } from '../journal/intact.ts';
 import type { StreamHead } from '../device/rows.ts';
 import { asked, streamRange } from '../device/transaction.ts';
+import { countRefusal, isRefusedLong } from '../delivery/retry.ts';
 import { refusalOf, type Verdict } from './classify.ts';
 import { isWaiting, type RequestRow, type WaitingRequest } from './row.ts';
-import { sendRequest, type RequestPorts } from './send.ts';
-import { markCarried, noteError, noteOutcome, readRequests, removeRequest } from './store.ts';
+import { sendRequest, type Answered, type RequestPorts } from './send.ts';
+import { markCarried, noteError, noteOutcome, noteRefusals, readRequests, removeRequest } from './store.ts';
 
 /** A request that could not be made this often is shown as damaged. */
 const DAMAGED_FROM = 2;
+/** One that could not be made this often is parked. */
+const UNUSABLE_FROM = 10;
 
 export interface SendingContext {
   ports: RequestPorts;
@@ -44,6 +47,7 @@ export async function sendRequests(context: SendingContext): Promise<PassResult>
     const rows = await readRequests(context.database);
     context.onRead?.(rows);
     const next = await pass.next(rows);
+    if (next === null) await pass.judge();
     if (next === null) return pass.isDeferred ? { kind: 'deferred' } : { kind: 'idle' };
     const end = await pass.send(next);
     if (end !== null) return end;
@@ -57,6 +61,10 @@ class Pass {
   /** The `orderedBy` values of requests that stay. */
   readonly #closed = new Set<string>();
   #hasReached = false;
+  /** Whether the university took or refused another request in this pass: then it works. */
+  #hasAnswered = false;
+  /** The requests on which it failed in this pass. */
+  readonly #failing: { row: WaitingRequest; verdict: Extract<Answered, { kind: 'failed' }> }[] = [];
   #hasActions: boolean | null = null;
 
   constructor(context: SendingContext) {
@@ -84,15 +92,16 @@ class Pass {
     const endpoint = await endpointOf(row);
     if (endpoint === undefined || !(await markCarried(database, row.key))) return null;
     onCarried?.(row);
-    const verdict = await sendRequest(ports, endpoint, row.key, row);
+    const verdict = await sendRequest(ports, this.#context.database, endpoint, row.key, row);
     const end = await this.#apply(row, verdict);
     onVerdict(row, verdict);
     return end;
   }
 
-  async #apply(row: WaitingRequest, verdict: Verdict): Promise<PassResult | null> {
+  async #apply(row: WaitingRequest, verdict: Answered): Promise<PassResult | null> {
     const { database, ports } = this.#context;
     const at = Math.round(ports.clock.wallMs());
+    this.#hasAnswered ||= verdict.kind === 'done' || verdict.kind === 'refused';
     this.#hasReached ||= verdict.kind !== 'offline' && verdict.kind !== 'unusable';
     switch (verdict.kind) {
       case 'done':
@@ -101,11 +110,12 @@ class Pass {
       case 'refused':
         return this.#refused(row, verdict, at);
       case 'unusable':
-        if (row.attempts >= DAMAGED_FROM) await noteError(database, row.key, DAMAGED_REQUEST, true);
+        await this.#damaged(row);
         // What is ordered after it would wait for ever.
         this.isDeferred = true;
         return null;
       case 'failed':
+        this.#failing.push({ row, verdict });
         await noteError(database, row.key, verdict.error);
         this.#hold(row);
         return null;
@@ -119,6 +129,11 @@ class Pass {
         break;
     }
     return { kind: 'stopped', retryAfterMs: null };
+  }
+
+  async #damaged(row: WaitingRequest): Promise<void> {
+    if (row.attempts >= UNUSABLE_FROM - 1) await this.#park(row, DAMAGED_REQUEST, true);
+    else if (row.attempts >= DAMAGED_FROM) await noteError(this.#context.database, row.key, DAMAGED_REQUEST, true);
   }
 
   async #refused(
@@ -139,6 +154,28 @@ class Pass {
     // Anything on the network may have written this refusal, so it does not end the request.
     await noteError(database, key, problem.message);
     return { kind: 'stopped', retryAfterMs: problem.retryAfterMs };
+  }
+
+  /**
+   * Counts the failures of this pass against their requests, and parks those with enough. Where the server failed on
+   * several requests and answered none, that is an outage, and counts against none.
+   */
+  async judge(): Promise<void> {
+    const { database, reaches, onVerdict } = this.#context;
+    const isWorking = this.#hasAnswered || (this.#failing.length === 1 && (await reaches()));
+    for (const { row, verdict } of isWorking ? this.#failing : []) {
+      const refusals = countRefusal(row.refusals, verdict.heardMs);
+      if (isRefusedLong(refusals)) await this.#park(row, verdict.error, false);
+      else await noteRefusals(database, row.key, refusals, { kind: 'waiting', error: verdict.error, damaged: false });
+      onVerdict(row, verdict);
+    }
+  }
+
+  /** The requests after it go on. */
+  async #park({ key }: WaitingRequest, error: string, damaged: boolean): Promise<void> {
+    const { database, ports } = this.#context;
+    const at = Math.round(ports.clock.wallMs());
+    await noteRefusals(database, key, undefined, { kind: 'parked', error, damaged, at });
   }
 
   #hold({ orderedBy }: WaitingRequest): void {

@@ -1,8 +1,11 @@
 import type { Endpoint } from '#contract/endpoint';
 import type { Id } from '#contract/identifier';
+import { answeredAt } from '../../api/answered-at.ts';
 import { pathOf, send, type RequestOf } from '../../api/send.ts';
 import { ApiProblem, Offline } from '../../api/trouble.ts';
+import { noteRefusedKey } from '../delivery/refused-key.ts';
 import { CREDENTIAL_WAYS, type Credentials } from '../delivery/credentials.ts';
+import type { Database } from '../device/database.ts';
 import type { PushPorts } from '../device/ports.ts';
 import type { SignedMessage } from '../delivery/sign-body.ts';
 import { classifyResponse, type Verdict } from './classify.ts';
@@ -24,6 +27,9 @@ export interface RequestPorts extends Pick<PushPorts, 'fetch' | 'clock'> {
   heard?: ((ours: boolean) => void) | undefined;
 }
 
+/** `heardMs`: when the university answered, by its own clock; null if it did not, or did not say. */
+export type Answered = Verdict & { heardMs: number | null };
+
 type Content = Pick<RequestRow, 'params' | 'body' | 'files' | 'user'>;
 
 /**
@@ -32,24 +38,35 @@ type Content = Pick<RequestRow, 'params' | 'body' | 'files' | 'user'>;
  */
 export async function sendRequest(
   ports: RequestPorts,
+  database: Database,
   endpoint: Endpoint,
   key: string,
   content: Content,
-): Promise<Verdict> {
+): Promise<Answered> {
+  let heardMs: number | null = null;
+  const noted = {
+    ...ports,
+    fetch: async (path: string, init: RequestInit) => {
+      const response = await ports.fetch(path, init);
+      heardMs = answeredAt(response.headers);
+      return response;
+    },
+  };
   let refused: unknown = new ApiProblem('Log in to send what waits on this device.', 401, NO_LOGIN, null);
   try {
     const message = messageOf(endpoint, key, content);
     for (const way of waysOf(endpoint)) {
       const proof = way === null ? {} : await proofOf(ports, content.user, way, message);
-      if (proof === 'offline') return { kind: 'offline' };
+      if (proof === 'offline') return { kind: 'offline', heardMs };
       if (proof === null) continue;
-      const verdict = await attempt(ports, endpoint, content, message, proof);
-      if (!(verdict instanceof ApiProblem)) return verdict;
+      const verdict = await attempt(noted, endpoint, content, message, proof);
+      if (!(verdict instanceof ApiProblem)) return { ...verdict, heardMs };
+      if (content.user !== null) await noteRefusedKey(database, content.user, proof);
       refused = verdict;
     }
-    return classifyResponse(refused);
+    return { ...classifyResponse(refused), heardMs };
   } catch (error) {
-    return classifyResponse(error);
+    return { ...classifyResponse(error), heardMs };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/identifier';
 import type { Database } from '../device/database.ts';
-import type { MetaRow } from '../device/rows.ts';
+import type { MetaRow, Refusals } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 import { isWaiting, type RequestRow, type RequestState } from './row.ts';
 
@@ -46,6 +46,27 @@ export function markCarried(database: Database, key: string): Promise<boolean> {
 /** Notes why a request is not taken for now, unless it was answered meanwhile. */
 export async function noteError(database: Database, key: string, error: string, damaged = false): Promise<void> {
   await changeWaiting(database, key, (row) => ({ ...row, state: { kind: 'waiting', error, damaged } }));
+}
+
+/** Notes that the university failed on a request alone, or gives the request up (`parked`), unless it was answered. */
+export async function noteRefusals(
+  database: Database,
+  key: string,
+  refusals: Refusals | undefined,
+  state: Extract<RequestState, { kind: 'waiting' | 'parked' }>,
+): Promise<void> {
+  await changeWaiting(database, key, (row) => ({ ...row, refusals: refusals ?? row.refusals, state }));
+}
+
+/** Sends a parked request again, under the same key. Resolves to whether it was parked. */
+export function retryRequest(database: Database, key: string): Promise<boolean> {
+  return database.run(['requests'], 'readwrite', async (tx) => {
+    const row = await find(tx, key);
+    if (row?.state.kind !== 'parked') return false;
+    const state = { kind: 'waiting', error: null, damaged: false } as const;
+    await asked(tx.objectStore('requests').put({ ...row, refusals: undefined, state } satisfies RequestRow));
+    return true;
+  });
 }
 
 /** Notes how a request ended, unless another page has noted it or removed the request. */

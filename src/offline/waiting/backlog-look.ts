@@ -1,14 +1,14 @@
 import type { Id, StreamId } from '#contract/identifier';
 import type { RequestRow } from '../requests/row.ts';
 import { requestsOf } from '../requests/store.ts';
-import type { OutboxRow, ResultRow, StreamHead } from '../device/rows.ts';
+import type { OutboxRow, ParkedRow, ResultRow, StreamHead } from '../device/rows.ts';
 import { asked, streamRange, type TableName } from '../device/transaction.ts';
 
 /** Rows are read in pages of this many, so that typing can be written between two pages. */
 export const PAGE = 500;
 
 /** The tables that {@link lookAt} reads. */
-export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'requests'];
+export const LOOK_TABLES: readonly TableName[] = ['outbox', 'streams', 'results', 'requests', 'parked'];
 
 /** A stream with rows and the seqs of its first and last row. A damaged row's seq may be any key. */
 export interface StreamKeys {
@@ -36,6 +36,7 @@ export interface Look {
   streams: FoundStream[];
   results: ResultRow[];
   requests: RequestRow[];
+  parked: ParkedRow[];
 }
 
 export interface FoundStream extends StreamKeys {
@@ -53,7 +54,7 @@ export async function lookAt(
   isKnown: (keys: StreamKeys) => boolean,
 ): Promise<Look> {
   const requests = await requestsOf(tx, user);
-  if (user === null) return { streams: [], results: [], requests };
+  if (user === null) return { streams: [], results: [], requests, parked: [] };
   requests.push(...(await requestsOf(tx, null)));
   const streams: FoundStream[] = [];
   for (const keys of await outboxKeys(tx)) {
@@ -61,7 +62,8 @@ export async function lookAt(
     if (found !== null) streams.push(found);
   }
   const results = await asked<ResultRow[]>(tx.objectStore('results').index('user').getAll(user));
-  return { streams, results, requests };
+  const parked = await asked<ParkedRow[]>(tx.objectStore('parked').index('user').getAll(user));
+  return { streams, results, requests, parked };
 }
 
 /** Null for a stream of somebody else. */

@@ -1,5 +1,6 @@
 import { countsOf } from '#writing/document/counts';
 import { isIntact } from '../journal/intact.ts';
+import { textIn } from '../parking/text-in.ts';
 import { isUndone, type OutboxRow, type StreamHead } from '../device/rows.ts';
 import { itemOf, type WaitingItem } from './waiting.ts';
 
@@ -153,12 +154,4 @@ export class BacklogStream {
 /** Whether a word goes on from the end of one text into the next. */
 function isOneWord(one: string, next: string): boolean {
   return one !== '' && next !== '' && !/\s/u.test(one.charAt(one.length - 1)) && !/\s/u.test(next.charAt(0));
-}
-
-/** All strings found in a damaged value, so that its words stay in sight. */
-function textIn(value: unknown): string {
-  if (typeof value === 'string') return `${value} `;
-  if (typeof value !== 'object' || value === null) return '';
-  const { text } = value as { text?: unknown };
-  return typeof text === 'string' ? text : Object.values(value).map(textIn).join('');
 }

@@ -5,7 +5,8 @@ import type { Id } from '#contract/identifier';
 // Imported early: the app loads them when needed, and the fake clock doesn't wait for that.
 import '#contract/op';
 import { deviceStage, TARGET } from '../../../tests/fixtures/device-stage.ts';
-import { ADA, COURSE, problemOf } from '../../../tests/fixtures/fake-university.ts';
+import { problemOf } from '../../../tests/fixtures/fake-answers.ts';
+import { ADA, COURSE } from '../../../tests/fixtures/fake-university.ts';
 import { inserted, storedForm, streamName } from '../../../tests/fixtures/unstorable-rows.ts';
 import { seeded } from '../../../lab/simulation/random.ts';
 import { Backlog } from './backlog.ts';

@@ -14,13 +14,15 @@ import type { Attention } from './connection.ts';
 import type { Database } from '../device/database.ts';
 import { opOfItem } from './item-id.ts';
 import { isWaiting, type RequestRow } from '../requests/row.ts';
-import type { OutboxRow, ResultRow } from '../device/rows.ts';
+import { parkedItemId } from '../parking/parked.ts';
+import type { OutboxRow, ParkedRow, ResultRow } from '../device/rows.ts';
 import {
   asText,
   doneRequest,
   doneResult,
   inOrder,
   isUnread,
+  parkedItem,
   refusedItem,
   requestItem,
   troubleOf,
@@ -58,6 +60,7 @@ export class Backlog {
   #known: Set<string> | null = null;
   #done: readonly DoneItem[] = [];
   #requests: readonly RequestRow[] = [];
+  #parked: readonly ParkedRow[] = [];
   #hasRequests = false;
   #otherItems: readonly WaitingItem[] = [];
   #items: readonly WaitingItem[] = [];
@@ -104,8 +107,12 @@ export class Backlog {
         reasons.push({ code: 'refused', error: result.error, target: documentOf(target) });
       }
     }
+    for (const { error, target } of this.#parked.map(parkedItem)) {
+      reasons.push({ code: 'failed op', error: error ?? '', target: documentOf(target) });
+    }
     for (const { state } of this.#requests) {
       if (state.kind === 'waiting') waiting += 1;
+      if (state.kind === 'parked') reasons.push({ code: 'failed op', error: state.error });
       if (state.kind === 'refused') reasons.push({ code: 'refused', error: state.problem.error });
     }
     return { waiting, reasons };
@@ -116,9 +123,10 @@ export class Backlog {
     return this.#hasRequests;
   }
 
-  /** The text of an item of writing, as far as it is in waiting rows. */
+  /** The text of an item of writing, as far as it is in waiting rows, or of parked work. */
   wordsOf(id: string): string {
-    return this.#streams.get(opOfItem(id).stream)?.text() ?? '';
+    const parked = this.#parked.find((row) => parkedItemId(row) === id);
+    return parked?.text ?? this.#streams.get(opOfItem(id).stream)?.text() ?? '';
   }
 
   /** Adds rows that this page has committed. Returns whether a look is needed to learn their stream's head. */
@@ -167,6 +175,7 @@ export class Backlog {
     this.#known = null;
     this.#done = [];
     this.#requests = [];
+    this.#parked = [];
     this.#isStale = true;
   }
 
@@ -187,8 +196,13 @@ export class Backlog {
     this.#results = look.results.filter(isUnread);
     this.#requests = look.requests.filter((request) => request.user === user);
     this.#hasRequests = look.requests.some(isWaiting);
+    this.#parked = look.parked;
     this.#note(look.results);
-    this.#otherItems = [...this.#results.map(refusedItem), ...this.#requests.flatMap((row) => requestItem(row) ?? [])];
+    this.#otherItems = [
+      ...this.#parked.map(parkedItem),
+      ...this.#results.map(refusedItem),
+      ...this.#requests.flatMap((row) => requestItem(row) ?? []),
+    ];
     this.#isStale = true;
     if (this.#unread.length === 0 && this.#reading === null) this.#isRead = true;
     else this.#reading ??= this.#read(user);
@@ -198,7 +212,10 @@ export class Backlog {
   #follow({ stream, first, last, head, count, rows }: FoundStream, isReadable: (row: OutboxRow) => boolean): void {
     const known = this.#streams.get(stream) ?? new BacklogStream(stream);
     this.#streams.set(stream, known);
+    // A skip may have taken the place of the op that failed.
+    const isParked = known.head?.failed !== undefined && known.head.failed !== null && head?.failed === null;
     known.head = head;
+    if (isParked) known.clear();
     if (rows !== null) {
       known.clear();
       for (const row of rows) known.add(row, isReadable(row));

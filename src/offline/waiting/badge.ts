@@ -4,7 +4,7 @@ import { streamsWithRows } from '../journal/outbox.ts';
 import { isWaiting } from '../requests/row.ts';
 import { requestsOf } from '../requests/store.ts';
 import { isUndone, type MetaRow, type OutboxRow, type StreamHead } from '../device/rows.ts';
-import { readSession } from '../device/session-note.ts';
+import { readSession } from '../device/noted-session.ts';
 import { asked, streamRange } from '../device/transaction.ts';
 
 const NEAR_MS = 24 * 60 * 60_000;

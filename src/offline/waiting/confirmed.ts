@@ -2,7 +2,7 @@ import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
 import type { Database } from '../device/database.ts';
 import { streamsWithRows } from '../journal/outbox.ts';
-import type { DocumentRow, StreamHead } from '../device/rows.ts';
+import type { DocumentRow, ParkedRow, StreamHead } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 
 /** The list reassures; it is no archive. */
@@ -18,11 +18,14 @@ export interface ConfirmedDocument {
 
 /** The documents of a user that are wholly at the university, those confirmed last first. */
 export function readConfirmed(database: Database, user: Id): Promise<ConfirmedDocument[]> {
-  return database.run(['documents', 'outbox', 'streams'], 'readonly', async (tx) => {
+  return database.run(['documents', 'outbox', 'streams', 'parked'], 'readonly', async (tx) => {
     const waiting = new Set<string>();
     for (const stream of await streamsWithRows(tx)) {
       const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
       if (head?.user === user) waiting.add(head.document);
+    }
+    for (const { document, kind } of await asked<ParkedRow[]>(tx.objectStore('parked').index('user').getAll(user))) {
+      if (kind !== 'recovered') waiting.add(document);
     }
     const range = IDBKeyRange.bound([user], [user, []]);
     const rows = await asked<DocumentRow[]>(tx.objectStore('documents').getAll(range));

@@ -12,7 +12,8 @@ export interface Attention {
     | 'refused'
     | 'not saved'
     | 'storage'
-    | 'cleared';
+    | 'cleared'
+    | 'sealed';
   /** A sentence for people. */
   error: string;
   /** The document that it is about; absent if it concerns more than one. */

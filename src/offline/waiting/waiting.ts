@@ -2,16 +2,17 @@ import type { Target } from '#contract/op';
 import { plural } from '../../wording/plural.ts';
 import { DAMAGED, isHeadIntact } from '../journal/intact.ts';
 import { itemId } from './item-id.ts';
+import { documentTarget, isRetryable, LOST, parkedItemId, RECOVERED } from '../parking/parked.ts';
 import { answerOfAction, requestOfAction } from '../requests/released-action.ts';
 import { requestItemId, type RequestContent, type RequestRow } from '../requests/row.ts';
 import { needsAttention } from '../delivery/retry.ts';
-import { isUncarried, type OutboxRow, type ResultRow, type StreamHead } from '../device/rows.ts';
+import { isUncarried, type OutboxRow, type ParkedRow, type ResultRow, type StreamHead } from '../device/rows.ts';
 
 /** One line of the sheet 'Waiting to be sent'. */
 export interface WaitingItem {
   /** Stable while the item waits; `dismiss` takes the id of a refusal. */
   id: string;
-  kind: 'writing' | 'snapshot' | 'submit' | 'request' | 'refused';
+  kind: 'writing' | 'snapshot' | 'submit' | 'request' | 'refused' | 'parked';
   /** The document that it is about; `actions` if it is about none. */
   target: Target;
   /** The title that the screen gave when it asked, '' if none. */
@@ -37,6 +38,8 @@ export interface WaitingItem {
   undoable: boolean;
   /** Whether `discard` may delete it: the university does not know the assignment that it was written for. */
   discardable: boolean;
+  /** For parked work: whether `retry` can enter or send it again, or that was done already; null for other kinds. */
+  parked: 'retryable' | 'final' | 'recovered' | null;
 }
 
 /** A request or a hand-in of this device that the university did. */
@@ -66,7 +69,7 @@ export interface ItemRows {
   bytes: number;
 }
 
-const EMPTY = { request: null, sha256: null, edits: 0, words: 0, bytes: 0, says: '' } as const;
+const EMPTY = { request: null, sha256: null, edits: 0, words: 0, bytes: 0, says: '', parked: null } as const;
 
 /** Sorts refusals first, since they need a person; then the longest waiting. */
 export function inOrder(a: WaitingItem, b: WaitingItem): number {
@@ -104,6 +107,7 @@ export function itemOf(
     damaged,
     discardable: head?.hold?.kind === 'unknown assignment',
     undoable: kind === 'request' && head !== null && isUncarried(head, first.seq),
+    parked: null,
   };
 }
 
@@ -124,6 +128,28 @@ export function refusedItem(row: ResultRow): WaitingItem {
   };
 }
 
+/** The item of parked work of a stream. */
+export function parkedItem(row: ParkedRow): WaitingItem {
+  const { target, title, words, wallMs, kind, error, by } = row;
+  return {
+    ...EMPTY,
+    id: parkedItemId(row),
+    kind: 'parked',
+    target: documentTarget(target) ?? { kind: 'actions' },
+    title,
+    words,
+    bytes: row.text.length,
+    since: wallMs,
+    until: wallMs,
+    says: plural(words, 'word'),
+    error: kind === 'recovered' ? RECOVERED : kind === 'lost' ? LOST : error,
+    damaged: by === 'device' || kind === 'lost' || kind === 'recovered',
+    undoable: false,
+    discardable: false,
+    parked: kind === 'recovered' ? 'recovered' : isRetryable(row) ? 'retryable' : 'final',
+  };
+}
+
 /** The item of a waiting or refused request, null for any other. */
 export function requestItem(row: RequestRow): WaitingItem | null {
   const { key, state, title, method, path, params, body, about, since } = row;
@@ -134,7 +160,7 @@ export function requestItem(row: RequestRow): WaitingItem | null {
   return {
     ...EMPTY,
     id: requestItemId(key),
-    kind: state.kind === 'waiting' ? 'request' : 'refused',
+    kind: state.kind === 'waiting' ? 'request' : state.kind,
     target: about?.target ?? { kind: 'actions' },
     title,
     request: { method, path, params, body, files },
@@ -142,8 +168,9 @@ export function requestItem(row: RequestRow): WaitingItem | null {
     since,
     until: since,
     says: size(bytes),
-    error: state.kind === 'waiting' ? state.error : state.problem.error,
-    damaged: state.kind === 'waiting' && state.damaged,
+    error: state.kind === 'refused' ? state.problem.error : state.error,
+    damaged: state.kind !== 'refused' && state.damaged,
+    parked: state.kind === 'parked' ? 'retryable' : null,
     undoable: state.kind === 'waiting' && row.attempts === 0,
     discardable: false,
   };

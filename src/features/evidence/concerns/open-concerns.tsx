@@ -7,8 +7,11 @@ import { QueryView } from '../../../data/query-view.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { reasonWords } from './concern-words.ts';
 import { Said } from './concerns.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { countWords, shortDay } from '../report/report-words.ts';
+
+const ReadTextDialog = lazyPart(async () => (await import('../break-glass/read-text-dialog.tsx')).ReadTextDialog);
 
 /** The undecided concerns, for an administrator: questions and replies, without the texts. */
 export function OpenConcerns(): ReactNode {
@@ -46,6 +49,7 @@ export function OpenConcerns(): ReactNode {
 
 function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
   const [deciding, setDeciding] = useState(false);
+  const [reading, setReading] = useState(false);
   const { submission, student_name: student, roll_no: rollNo, course_name: course, assignment_title: title } = concern;
   const { name, raised_at: raisedAt, reasons, words, replies } = concern;
   const heard = replies.some(({ by }) => by === 'student');
@@ -72,8 +76,14 @@ function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
             <Button aria-label={`Decide the concern about ${student}, ${title}`} onClick={() => setDeciding(true)}>
               Decide...
             </Button>
+            <Button variant="low" aria-label={`Read the text of ${student}, ${title}`} onClick={() => setReading(true)}>
+              Read this text...
+            </Button>
           </p>
           {deciding ? <DecideDialog submission={submission} heard={heard} onClose={() => setDeciding(false)} /> : null}
+          {reading ? (
+            <ReadTextDialog submission={submission} student={student} title={title} onClose={() => setReading(false)} />
+          ) : null}
         </>
       }
     />

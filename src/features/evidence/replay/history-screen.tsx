@@ -5,6 +5,7 @@ import type { Target } from '#contract/op';
 import { claimedHeadTime } from '#writing/process/log-steps';
 import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
@@ -243,10 +244,7 @@ interface MomentActionsProps {
 function MomentActions({ moment, last, onRestore }: MomentActionsProps): ReactNode {
   const [copied, setCopied] = useState<{ count: number; done: boolean } | null>(null);
   const copy = async () => {
-    const done = await navigator.clipboard.writeText(moment.text).then(
-      () => true,
-      () => false,
-    );
+    const done = await copyText(moment.text);
     if (done) remember(moment);
     setCopied({ count: moment.count, done });
   };

@@ -1,6 +1,7 @@
 import type { StreamId } from '#contract/identifier';
 import type { Earlier } from '#contract/report';
 import { stepsOf, type HeadTime, type LogBatch, type Step } from '#writing/process/log-steps';
+import type { Question } from '#writing/process/question-kinds';
 import { createReplay, type Replay } from '#writing/process/replay';
 import { landmarksOf, type Landmarks, type ReplayEntry } from './landmarks.ts';
 
@@ -11,6 +12,11 @@ export interface Played {
   readonly landmarks: Landmarks;
   /** Blocks stand in it for deleted words. */
   readonly blocks?: boolean;
+}
+
+/** A record that is ready to be shown, with the questions that it raises (`questionsOf`). */
+export interface PlayedRecord extends Played {
+  readonly questions: (timed: boolean) => Question[];
 }
 
 /** The source of a replay: the device's own log, or the university's batches. */

@@ -52,7 +52,7 @@ export function LooksSection({ submission }: { submission: string }): ReactNode 
 function LookRows({ looks }: { looks: readonly Look[] }): ReactNode {
   return (
     <Rows>
-      {looks.map(({ id, name, what, from, until }) => (
+      {looks.map(({ id, name, what, reason = null, from, until }) => (
         <Row
           key={id}
           note={
@@ -60,7 +60,11 @@ function LookRows({ looks }: { looks: readonly Look[] }): ReactNode {
               <b>{shortDay(Date.parse(until))}</b> {zonedTime(new Date(until))}
             </>
           }
-          title={`${name} opened ${opened[what]}`}
+          title={
+            reason === null
+              ? `${name} opened ${opened[what]}`
+              : `${name}, an administrator, opened the text for this reason: “${reason}”`
+          }
           sub={
             Date.parse(until) - Date.parse(from) < MINUTE_MS
               ? undefined

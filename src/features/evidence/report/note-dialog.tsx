@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { listNotes, writeNote } from '#contract/note';
-import { noteKinds, NOTE_MAX_LENGTH, type NoteKind } from '#contract/op';
-import type { Paste } from '#contract/report';
+import { noteKinds, NOTE_MAX_LENGTH, type NoteKind, type PasteId } from '#contract/op';
 import { SelectField, TextareaField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../../ui/form.ts';
@@ -20,12 +19,16 @@ const kinds: Readonly<Record<NoteKind, string>> = {
 
 interface NoteDialogProps {
   submission: string;
-  paste: Paste;
+  /** The passage, by the edit with which it begins. */
+  about: PasteId & { readonly text: string };
+  /** The question that the note answers; absent for a note on a paste. */
+  question?: string | undefined;
   onClose: () => void;
 }
 
-/** Writes a note on a paste. Kept on this device if there is no connection. */
-export function NoteDialog({ submission, paste: { stream, seq, text }, onClose }: NoteDialogProps): ReactNode {
+/** Writes a note on a passage. Kept on this device if there is no connection. */
+export function NoteDialog({ submission, about, question, onClose }: NoteDialogProps): ReactNode {
+  const { stream, seq, text } = about;
   const device = useDevice();
   const reload = useReload();
   const toast = useToast();
@@ -37,7 +40,8 @@ export function NoteDialog({ submission, paste: { stream, seq, text }, onClose }
       const kind = noteKinds.find((each) => each === entered) ?? 'other';
       const words = textOfEntry(data, 'words');
       const input = { params: { id: submission }, body: { paste: { stream, seq }, kind, words } };
-      const outcome = await device.request(writeNote, input, 'Note on a paste');
+      const title = question === undefined ? 'Note on a paste' : 'Answer to a question';
+      const outcome = await device.request(writeNote, input, title);
       if (outcome.kind === 'done') await reload(listNotes);
       toast(outcome.kind === 'done' ? 'The note was saved.' : 'The note waits on this device to be sent.');
       element.reset();
@@ -47,30 +51,35 @@ export function NoteDialog({ submission, paste: { stream, seq, text }, onClose }
   });
   return (
     <FormDialog
-      title="Note on a paste"
-      lead={`${isWriter ? 'Your teacher sees it' : 'The student sees it'}. Your last note on a paste counts.`}
+      title={question === undefined ? 'Note on a paste' : 'Note on a question'}
+      lead={isWriter ? 'Your teacher sees your last one.' : 'The student sees your last one.'}
       form={form}
       formRef={ref}
       submit="Save note"
       busy="Saving..."
       onClose={onClose}
     >
+      {question === undefined ? null : <p className="strong">{question}</p>}
       <p className="hand clipped-paste my-2" dir="auto">
         {text}
       </p>
-      <SelectField label="What it is" name="kind" defaultValue="quotation">
-        {noteKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kinds[kind]}
-          </option>
-        ))}
-      </SelectField>
+      {question === undefined ? (
+        <SelectField label="What it is" name="kind" defaultValue="quotation">
+          {noteKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kinds[kind]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
       <TextareaField
-        label="In your words"
+        label={question === undefined || isWriter ? 'In your words' : 'What was said'}
         name="words"
         rows={3}
+        required={question !== undefined}
+        error={form.fields['words']}
         maxLength={NOTE_MAX_LENGTH}
-        hint="Optional. Where it comes from, and what for."
+        hint={question === undefined ? 'Optional. Where it comes from, and what for.' : undefined}
       />
     </FormDialog>
   );

@@ -48,8 +48,14 @@ export function SittingsTable({ facts }: { facts: ProcessFacts }): ReactNode {
   );
 }
 
+interface PageLoadsProps {
+  facts: ProcessFacts;
+  /** The streams of which something arrived sealed after the session of their browser had been ended. */
+  afterEnd: readonly string[];
+}
+
 /** Each page load that wrote, with its brackets of time, and the offline stretches. */
-export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts }): ReactNode {
+export function PageLoads({ facts: { devices, offline }, afterEnd }: PageLoadsProps): ReactNode {
   if (devices.length === 0) return null;
   return (
     <Section title="Devices and connection" note={plural(devices.length, 'opening')}>
@@ -69,6 +75,9 @@ export function PageLoads({ facts: { devices, offline } }: { facts: ProcessFacts
                   <p className="sub">
                     {[plural(edits, 'edit'), firstWords(first), shiftWords(shift)].filter(Boolean).join('. ')}
                   </p>
+                  {afterEnd.includes(stream) ? (
+                    <p className="sub">Some of it arrived after this browser had been logged out from elsewhere.</p>
+                  ) : null}
                   {offline
                     .filter((stretch) => stretch.stream === stream)
                     .map(({ start, end, edits: count }) => (

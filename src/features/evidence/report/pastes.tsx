@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
 import { listNotes, writeNote, type Note } from '#contract/note';
-import type { NoteKind } from '#contract/op';
 import { LISTED_PASTE_MIN, PASTE_TEXT_MAX, type Paste } from '#contract/report';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
@@ -13,17 +12,10 @@ import { syncPlaceOf, WaitingActions } from '../../../data/waiting-actions.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { Covered } from '../covered.tsx';
 import { NoteDialog } from './note-dialog.tsx';
+import { isOn, NoteLines } from './note-line.tsx';
 import { bracketWords, countWords, pasteTitle, shortDay } from './report-words.ts';
 
 const CHANGED = [listNotes];
-
-/** The kinds of notes on a paste, in words. */
-export const noteWords: Readonly<Record<NoteKind, string>> = {
-  quotation: 'a quotation',
-  own_notes: 'own notes',
-  tool_allowed: 'from a tool that was allowed',
-  other: 'something else',
-};
 
 interface PastesSectionProps {
   report: ToldReport;
@@ -65,10 +57,6 @@ export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode 
       <Unlisted report={report} />
     </Section>
   );
-}
-
-function isOn({ paste }: Pick<Note, 'paste'>, { stream, seq }: Paste): boolean {
-  return paste.stream === stream && paste.seq === seq;
 }
 
 /** The short ones are counted, not listed. */
@@ -121,13 +109,7 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
       sub={
         <>
           {bracket === '' ? null : <p>The university can show: {bracket}.</p>}
-          {notes.map((note) => (
-            <p key={note.name + note.by}>
-              {note.by === 'student' ? 'The student’s note' : `${note.name}’s note`}: {noteWords[note.kind]}
-              {note.words === '' ? '.' : `. “${note.words}”`}
-            </p>
-          ))}
-          {waiting === undefined ? null : <WaitingNote item={waiting} />}
+          <NoteLines notes={notes} waiting={waiting} />
         </>
       }
       action={
@@ -142,7 +124,7 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
             {notes.length === 0 ? 'Add a note' : 'Write a note'}
           </Button>
           {writing ? (
-            <NoteDialog submission={report.submission} paste={paste} onClose={() => setWriting(false)} />
+            <NoteDialog submission={report.submission} about={paste} onClose={() => setWriting(false)} />
           ) : null}
         </>
       }
@@ -162,15 +144,5 @@ function PasteText({ text, isLogDeleted }: Pick<Paste, 'text'> & { isLogDeleted:
       </p>
       {text.includes('█') ? <p className="small quiet">A block stands for each character that was deleted.</p> : null}
     </>
-  );
-}
-
-function WaitingNote({ item }: { item: RequestItem<typeof writeNote> }): ReactNode {
-  if (item.kind === 'refused') return <p>The university answered: “{item.error ?? ''}”</p>;
-  return (
-    <p>
-      Your note on this device: {noteWords[item.request.body.kind]}
-      {item.request.body.words === '' ? '.' : `. “${item.request.body.words}”`}
-    </p>
   );
 }

@@ -22,11 +22,15 @@ import { PastesSection } from './pastes.tsx';
 import { PictureSection } from './picture.tsx';
 import { deletedWords, whoSees } from './report-words.ts';
 import type { ReplayStart } from '../replay/submission-replay.tsx';
+import { useRecord } from '../replay/use-record.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import { TintedText } from './tinted-text.tsx';
 import { formatCount } from '../../../wording/plural.ts';
 
 const AnalysisSection = lazyPart(async () => (await import('../analysis/analysis-section.tsx')).AnalysisSection);
+const ConversationSection = lazyPart(
+  async () => (await import('../conversation/conversation-section.tsx')).ConversationSection,
+);
 const DeadlineSection = lazyPart(async () => (await import('./deadline-section.tsx')).DeadlineSection);
 const MatchesPart = lazyPart(async () => (await import('./matches.tsx')).MatchesPart);
 const SubmissionReplay = lazyPart(async () => (await import('../replay/submission-replay.tsx')).SubmissionReplay);
@@ -122,30 +126,31 @@ function CannotShow({ report }: { report: Report }): ReactNode {
 
 /** Everything that the log shows. */
 function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
+  const record = useRecord(report.submission, report.facts.earlier);
+  const see = (start: ReplayStart | null) => {
+    if (start === null) record.close();
+    else record.open();
+    onAsk(start);
+  };
   return (
     <>
       <FactsStrip report={report} />
       <PictureSection facts={report.facts} name={report.student_name} />
       <PastesSection
         report={report}
-        onSee={report.log_deleted ? undefined : ({ stream, seq }) => onAsk({ stream, seq })}
+        onSee={report.log_deleted ? undefined : ({ stream, seq }) => see({ stream, seq })}
       />
       <EarlierSection report={report} />
       <TintedText report={report} to={isLook ? 'teacher' : 'writer'} />
       {report.facts.picture === null ? <SittingsSection facts={report.facts} /> : null}
-      <PageLoads facts={report.facts} />
+      <PageLoads facts={report.facts} afterEnd={report.after_end ?? []} />
+      {report.log_deleted ? null : <ConversationSection report={report} record={record} isLook={isLook} onSee={see} />}
       <Section title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>
         <MarginRow>
           {report.log_deleted ? (
             <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
           ) : (
-            <SubmissionReplay
-              submission={report.submission}
-              earlier={report.facts.earlier}
-              isLook={isLook}
-              asked={asked}
-              onAsk={onAsk}
-            />
+            <SubmissionReplay record={record} isLook={isLook} asked={asked} onAsk={see} />
           )}
         </MarginRow>
       </Section>

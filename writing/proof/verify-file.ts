@@ -7,7 +7,7 @@ import {
   type Receipt,
   type SignedCertificate,
 } from '#contract/proof';
-import { isSignedBy } from '../../writing/chain/statement.ts';
+import type { Signed, StatementKind } from './signed-text.ts';
 
 /** What checking a receipt or a certificate found. `trouble` is a sentence. */
 export type FileVerdict =
@@ -23,11 +23,18 @@ const signedSchema = z.discriminatedUnion('longhand', [
 /** The file that the app hands out: the statement and the key that signed it. */
 const fileSchema = z.object({ signed: signedSchema, public_key: publicKeySchema });
 
+/** Whether the owner of a key signed exactly this statement; rejects or throws for a key or signature that is none. */
+export type IsSigned = (key: PublicKey, signed: Signed<StatementKind, unknown>) => boolean | Promise<boolean>;
+
 /**
  * Checks a downloaded receipt or certificate.
  * @param trusted the university's keys; null takes the one that the file names itself.
  */
-export function verifyStatementFile(text: string, trusted: readonly PublicKey[] | null): FileVerdict {
+export async function verifyStatementFile(
+  text: string,
+  trusted: readonly PublicKey[] | null,
+  isSigned: IsSigned,
+): Promise<FileVerdict> {
   const content = jsonOf(text);
   if (isDeviceReceipt(content)) {
     const trouble =
@@ -39,7 +46,8 @@ export function verifyStatementFile(text: string, trusted: readonly PublicKey[] 
   const { signed, public_key } = file.data;
   const key = (trusted ?? [public_key]).find(({ id }) => id === signed.key);
   if (key === undefined) return { kind: 'broken', trouble: `It was signed with another key: ${signed.key}.` };
-  if (!isSignedSafely(key, signed)) return { kind: 'broken', trouble: 'It is not as the university signed it.' };
+  const isTrue = await isSignedSafely(isSigned, key, signed);
+  if (!isTrue) return { kind: 'broken', trouble: 'It is not as the university signed it.' };
   return { kind: 'valid', signed: signed as Receipt | SignedCertificate };
 }
 
@@ -52,9 +60,13 @@ export function readKeys(text: string): PublicKey[] {
   return one.success ? [one.data] : [];
 }
 
-function isSignedSafely(key: PublicKey, signed: z.output<typeof signedSchema>): boolean {
+async function isSignedSafely(
+  isSigned: IsSigned,
+  key: PublicKey,
+  signed: z.output<typeof signedSchema>,
+): Promise<boolean> {
   try {
-    return isSignedBy(key, signed);
+    return await isSigned(key, signed);
   } catch {
     return false;
   }

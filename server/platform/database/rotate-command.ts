@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { readEnv } from '../env.ts';
+import { KeyringError } from '../keyring.ts';
+import { ROOT } from '../root.ts';
+import type { Database } from './connect.ts';
+import { KeyError } from './data-keys.ts';
+import { openOperatorDatabase } from './operator-database.ts';
+import { rotateFile } from './rotate-file.ts';
+import { beginRotation, finishRotation } from './rotate-key.ts';
+
+const USAGE = 'Usage: npm run key:rotate [-- --all | --finish]';
+
+/**
+ * `npm run key:rotate` replaces LONGHAND_KEY beside running servers. `--all` wraps everything anew with a fresh data key
+ * as well; `--finish` forgets the old key. With the key in data/key one call does both.
+ */
+async function main(args: string[]): Promise<number> {
+  const options = { all: { type: 'boolean', default: false }, finish: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args, options });
+  if (values.all && values.finish) return say(USAGE, 2);
+  const env = readEnv(process.env, [], ROOT);
+  const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
+  try {
+    if (env.key === undefined) return await rotateOwn(opened.database, join(opened.dataDir, 'key'), values.all);
+    if (values.finish) return await finish(opened.database, env.key);
+    return await rotateSetting(opened.database, env.key, env.newKey, values.all);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function rotateOwn(database: Database, path: string, all: boolean): Promise<number> {
+  const done = await rotateFile(database, path, all);
+  if (done.kind === 'finished')
+    return say(`An earlier rotation was finished: the key in ${path} is the new one. Keep it with your backups.`, 0);
+  const rest = `The key in ${path} is new: keep it with your backups. Earlier backups need the old one.`;
+  return say(sentenceOf(done.wrapped, rest), 0);
+}
+
+async function rotateSetting(
+  database: Database,
+  old: Buffer,
+  fresh: Buffer | undefined,
+  all: boolean,
+): Promise<number> {
+  if (fresh === undefined) return say('Set LONGHAND_KEY_NEW to 32 new random bytes, from: openssl rand -hex 32', 2);
+  if (fresh.equals(old)) return say('LONGHAND_KEY_NEW is the same as LONGHAND_KEY.', 2);
+  const count = await beginRotation(database, { old, new: fresh, all });
+  const lines = [
+    sentenceOf(count, 'Both keys open the database now.'),
+    'Next: set LONGHAND_KEY to the new key on every server, restart them one after the other, and then run',
+    'npm run key:rotate -- --finish with the new LONGHAND_KEY. Until then keep both keys.',
+  ];
+  return say(lines.join('\n'), 0);
+}
+
+async function finish(database: Database, key: Buffer): Promise<number> {
+  const forgotten = await finishRotation(database, key);
+  if (forgotten === 0) return say('There was no rotation to finish.', 0);
+  return say('The old key opens nothing in this database any more. Backups made before still need it.', 0);
+}
+
+function sentenceOf(count: number, rest: string): string {
+  return count === 0 ? rest : `${count} values were wrapped anew with a fresh data key. ${rest}`;
+}
+
+function say(line: string, code: number): number {
+  (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+  return code;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const known = error instanceof KeyError || error instanceof KeyringError;
+  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  process.exitCode = say(text, 1);
+}

@@ -1,0 +1,246 @@
+import type { Entries } from './entry.ts';
+
+/** The personal data in the tables of accounts and profiles. */
+export const peopleData: Entries<
+  | 'audit'
+  | 'claims'
+  | 'devices'
+  | 'discarded_files'
+  | 'links'
+  | 'pictures'
+  | 'sessions'
+  | 'student_profiles'
+  | 'teacher_profiles'
+  | 'throttles'
+  | 'users'
+> = {
+  audit: {
+    of: [
+      { by: 'own', column: 'actor_id' },
+      { by: 'own', column: 'object_id' },
+    ],
+    why: 'who did what, for disputes and break-ins',
+    keeps: { days: 2190, after: 't.at' },
+    erasure: { kind: 'clear', columns: ['detail'], where: `t.action = 'profile.changed'` },
+    exported: ['at', 'action'],
+    columns: {
+      action: 'choice',
+      actor_id: 'person',
+      at: 'activity',
+      detail: 'words',
+      id: 'none',
+      object_id: 'person',
+      university_id: 'none',
+    },
+  },
+  claims: {
+    of: [
+      { by: 'own', column: 'id' },
+      { by: 'address', column: 'email_key' },
+    ],
+    why: 'a registration until its address is proved',
+    keeps: { until: 'replaced' },
+    erasure: { kind: 'delete' },
+    exported: [],
+    columns: {
+      created_at: 'activity',
+      email: 'identity',
+      email_key: 'digest',
+      id: 'none',
+      lapses_at: 'activity',
+      nonce_hash: 'secret',
+      password_hash: 'secret',
+      university_id: 'none',
+      user_type: 'choice',
+    },
+  },
+  devices: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'keys that sign what is sent and open what a browser sealed: years later, too',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['created_at', 'used_at', 'expires_at', 'revoked_at'],
+    columns: {
+      created_at: 'activity',
+      expires_at: 'activity',
+      id: 'none',
+      revoked_at: 'activity',
+      secret_wrapped: 'secret',
+      session_id: 'none',
+      university_id: 'none',
+      used_at: 'activity',
+      user_id: 'person',
+    },
+  },
+  discarded_files: {
+    of: [],
+    why: 'files that nothing needs any more, until they are deleted',
+    keeps: { until: 'replaced' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      key: 'none',
+      since: 'none',
+      university_id: 'none',
+    },
+  },
+  links: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'links that were mailed, so that each works once',
+    keeps: {
+      days: 30,
+      after:
+        'case when not exists (select from mails m where m.university_id = t.university_id and m.link_id = t.id) then t.expires_at end',
+    },
+    erasure: { kind: 'delete' },
+    exported: ['purpose', 'email', 'created_at', 'used_at'],
+    columns: {
+      created_at: 'activity',
+      email: 'identity',
+      expires_at: 'activity',
+      id: 'none',
+      nonce_hash: 'secret',
+      purpose: 'choice',
+      token_hash: 'secret',
+      university_id: 'none',
+      used_at: 'activity',
+      user_id: 'person',
+    },
+  },
+  pictures: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'the profile picture, whose file lies beside the database',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['content_type', 'bytes', 'created_at'],
+    columns: {
+      bytes: 'none',
+      content_type: 'none',
+      created_at: 'activity',
+      key: 'secret',
+      university_id: 'none',
+      user_id: 'person',
+    },
+  },
+  sessions: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'log-ins, so that people see and end them, and a copied one is found out',
+    keeps: {
+      days: 90,
+      after:
+        'case when exists (select from sessions n where n.university_id = t.university_id and n.user_id = t.user_id and (n.created_at, n.id) > (t.created_at, t.id)) then coalesce(t.revoked_at, least(t.idle_expires_at, t.expires_at)) end',
+    },
+    erasure: { kind: 'delete' },
+    exported: ['browser', 'created_at', 'idle_expires_at', 'revoked_at'],
+    columns: {
+      browser: 'activity',
+      by_password: 'activity',
+      counter: 'none',
+      created_at: 'activity',
+      device_id: 'none',
+      expires_at: 'activity',
+      id: 'none',
+      idle_expires_at: 'activity',
+      revoked_at: 'activity',
+      successor_used_at: 'activity',
+      university_id: 'none',
+      user_id: 'person',
+    },
+  },
+  student_profiles: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'the place of a student in the university',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['roll_no', 'program_id', 'department_id', 'year_of_study', 'section', 'semester', 'updated_at'],
+    columns: {
+      department_id: 'none',
+      program_id: 'none',
+      roll_key: 'digest',
+      roll_no: 'identity',
+      section: 'identity',
+      semester: 'identity',
+      university_id: 'none',
+      updated_at: 'activity',
+      user_id: 'person',
+      year_of_study: 'identity',
+    },
+  },
+  teacher_profiles: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'the place of a teacher in the university',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['employee_id', 'program_id', 'department_id', 'designation', 'updated_at'],
+    columns: {
+      department_id: 'none',
+      designation: 'identity',
+      employee_id: 'identity',
+      program_id: 'none',
+      university_id: 'none',
+      updated_at: 'activity',
+      user_id: 'person',
+    },
+  },
+  throttles: {
+    of: [],
+    why: 'tries of a password or a code, counted under a keyed hash of the address',
+    keeps: { days: 7, after: 'greatest(t.window_began, t.blocked_until)' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      action: 'none',
+      blocked_until: 'activity',
+      count: 'none',
+      subject: 'digest',
+      window_began: 'activity',
+    },
+  },
+  users: {
+    of: [{ by: 'own', column: 'id' }],
+    why: 'who logs in, and by which name people know each other',
+    keeps: { until: 'account' },
+    erasure: {
+      kind: 'clear',
+      columns: [
+        'email',
+        'email_key',
+        'email_verified_at',
+        'password_hash',
+        'first_name',
+        'last_name',
+        'profile_completed_at',
+      ],
+    },
+    exported: [
+      'email',
+      'first_name',
+      'last_name',
+      'user_type',
+      'status',
+      'created_at',
+      'email_verified_at',
+      'profile_completed_at',
+      'deletion_at',
+    ],
+    columns: {
+      created_at: 'activity',
+      deletion_at: 'choice',
+      deletion_reminded_at: 'activity',
+      email: 'identity',
+      email_key: 'digest',
+      email_verified_at: 'activity',
+      erased_at: 'activity',
+      first_name: 'identity',
+      id: 'person',
+      last_name: 'identity',
+      name_key: 'digest',
+      password_hash: 'secret',
+      profile_completed_at: 'activity',
+      record_shown: 'choice',
+      status: 'choice',
+      university_id: 'none',
+      user_type: 'choice',
+    },
+  },
+};

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { User, UserType } from '#contract/account';
+import { askForDeletion, DELETION_DAYS } from '#contract/deletion';
+import { PasswordField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { rawEntry, useForm } from '../../ui/form.ts';
+import { useDevice, useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
+import { noteClosed } from './kept.ts';
+
+/** Unsent work is sent for at most this long first. What is left is sealed at the sign-out, and arrives later. */
+const SEND_FIRST_MS = 10_000;
+
+const goes: Readonly<Record<UserType, string>> = {
+  student:
+    'Your name, e-mail, roll number, profile and picture, log-ins, practice, every text that you never handed in, and the record of how the others were written.',
+  teacher: 'Your name, e-mail, profile and picture, log-ins, practice and saved comments.',
+  university_admin: 'Your name, e-mail, log-ins and practice.',
+};
+
+const stays: Readonly<Record<UserType, string>> = {
+  student:
+    'What you handed in, its grades, and what was said of them: the university has to be able to show them. They stand under “Former student” and a number.',
+  teacher:
+    'Courses, assignments, grades and comments, which belong to your students’ work, under “Former teacher” and a number.',
+  university_admin: 'Decisions that you made, under “Former administrator” and a number.',
+};
+
+/** Says what is deleted and what is kept, asks for the password, and signs out. */
+export function DeletionDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
+  const { call, tab } = useServices();
+  const device = useDevice();
+  const form = useForm({
+    send: async (data, signal) => {
+      await device.drain(SEND_FIRST_MS);
+      const { deletion_at } = await call(askForDeletion, { body: { password: rawEntry(data, 'password') }, signal });
+      noteClosed(tab, deletion_at);
+      await device.signOut();
+    },
+    explain: troubleWith(askForDeletion),
+  });
+  return (
+    <FormDialog
+      title="Delete your account"
+      readFirst
+      form={form}
+      submit="Delete my account"
+      busy="Closing..."
+      onClose={onClose}
+    >
+      <p>
+        <b>What goes.</b> {goes[user.user_type]} Nothing brings it back.
+      </p>
+      <p>
+        <b>What stays.</b> {stays[user.user_type]}
+      </p>
+      <p>
+        <b>When.</b> Your account is closed at once and deleted after {DELETION_DAYS} days. If you log in before, you
+        keep it.{user.user_type === 'student' ? ' To have your texts, download them first, on your profile.' : ''}
+      </p>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={form.fields['password']}
+      />
+    </FormDialog>
+  );
+}

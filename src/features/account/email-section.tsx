@@ -1,0 +1,78 @@
+import { useState, type ReactNode } from 'react';
+import { changeEmail, type User } from '#contract/account';
+import { Button } from '../../ui/button.tsx';
+import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
+import { rawEntry, textOfEntry, useForm } from '../../ui/form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { MarginRow, Section } from '../../ui/page.tsx';
+import { SlowNote } from '../../ui/waiting.tsx';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
+
+/** Changes the e-mail of the person who is logged in, by a link to the new one. */
+export function EmailSection({ user }: { user: User }): ReactNode {
+  const [step, setStep] = useState<'closed' | 'open' | 'sent'>('closed');
+  return (
+    <Section title="Your e-mail" anchor="email">
+      <MarginRow>
+        {step === 'sent' ? (
+          <Notice kind="good" live="polite">
+            <p>We have sent a link to the new address. Open it to change your e-mail. Until then, use {user.email}.</p>
+          </Notice>
+        ) : null}
+        {step === 'open' ? (
+          <EmailForm user={user} onSent={() => setStep('sent')} onCancel={() => setStep('closed')} />
+        ) : (
+          <div className="btns">
+            <Button onClick={() => setStep('open')}>Change e-mail</Button>
+          </div>
+        )}
+      </MarginRow>
+    </Section>
+  );
+}
+
+function EmailForm({ user, onSent, onCancel }: { user: User; onSent: () => void; onCancel: () => void }): ReactNode {
+  const { call } = useServices();
+  const form = useForm({
+    send: async (data, signal) => {
+      const body = { email: textOfEntry(data, 'email'), password: rawEntry(data, 'password') };
+      await call(changeEmail, { body, signal });
+      onSent();
+    },
+    explain: troubleWith(changeEmail),
+  });
+  return (
+    <form className="form narrow" noValidate onSubmit={form.onSubmit}>
+      <p>
+        We send a link to the new address, and tell {user.email} about it. Your e-mail changes when you open the link.
+        {user.user_type === 'teacher'
+          ? ' If you move away from your university’s own addresses, an administrator has to approve you again.'
+          : ''}
+      </p>
+      <TextField
+        label="New e-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={form.fields['email']}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={form.fields['password']}
+      />
+      <FormError form={form} />
+      <div className="btns">
+        <Button variant="main" submit disabled={form.busy}>
+          {form.busy ? 'Sending...' : 'Send the link'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+      <SlowNote slow={form.slow} onCancel={form.cancel} />
+    </form>
+  );
+}
