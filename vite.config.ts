@@ -18,7 +18,7 @@ const DEVICE =
   /\/src\/offline\/\w+\/(browser-ports|connection|database|device-status|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-note|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
-  /\/src\/offline\/\w+\/(acknowledgements|apply-answer|classify-push-answer|credentials|deliver|encode|outbox-streams|plan|pull|push|select-push|sign-body)\.ts$/;
+  /\/src\/offline\/\w+\/(acknowledgements|apply-answer|classify-push-answer|credentials|deliver|encode|outbox-streams|plan|pull|push|refusals|select-push|sign-body)\.ts$/;
 /** What shows what waits and what sends it both judge rows: the one must come without the other. */
 const ROWS_JUDGED = /\/src\/offline\/journal\/intact\.ts$/;
 /** A log-in and a sign-out need these without the exchange. */

@@ -110,7 +110,7 @@ export const sendingGuards: readonly Guard[] = [
   ),
   guard(
     'AK6',
-    'offline/delivery/retry.ts',
+    'offline/delivery/refusals.ts',
     'const same = known !== null && known.seq === named.seq ? known : undefined;',
     'const same = undefined as FailedOp | undefined;',
     'src/offline/delivery/retry.test.ts',
@@ -147,7 +147,7 @@ export const sendingGuards: readonly Guard[] = [
     '',
     UNSTORABLE,
   ),
-  guard('AK9', 'offline/delivery/retry.ts', "failed.by === 'device' || ", '', UNSTORABLE),
+  guard('AK6', 'offline/delivery/retry.ts', "failed.by === 'device' || ", '', 'src/offline/delivery/retry.test.ts'),
   guard('AK9', 'offline/waiting/backlog-stream.ts', 'return this.#write(row, textIn(row.op));', 'return;', UNSTORABLE),
 
   guard(
@@ -174,10 +174,11 @@ export const sendingGuards: readonly Guard[] = [
   guard(
     'RT3',
     'offline/delivery/retry.ts',
-    'Math.min(RETRY_MAX_MS, RETRY_BASE_MS',
+    'Math.min(maxMs, RETRY_BASE_MS',
     'Math.min(Infinity, RETRY_BASE_MS',
     'src/offline/delivery/retry.test.ts',
   ),
+  guard('RT3', 'offline/delivery/pusher.ts', '? RETRY_SEEN_MAX_MS', '? RETRY_MAX_MS', REFUSALS),
   guard(
     'RT4',
     'offline/delivery/pusher.ts',

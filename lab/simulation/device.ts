@@ -1,5 +1,5 @@
 import type { StreamAnswer } from '#contract/outbox';
-import { countFailure, isRefusedLong } from '../../src/offline/delivery/retry.ts';
+import { countFailure, isRefusedLong } from '../../src/offline/delivery/refusals.ts';
 import { skipInstead } from '../../src/offline/parking/skip-instead.ts';
 import { keyOf, put, type Disk, type Row } from './disk.ts';
 import type { Fault } from './outcome.ts';

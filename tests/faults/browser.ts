@@ -48,6 +48,7 @@ export function makeBrowser(port: number, chance: Chance): Browser {
         openChannel: undefined,
         persist: async () => true,
         registerSync: async () => undefined,
+        isSeen: () => true,
         onPage: (listener) => {
           listeners.push(listener);
           return () => undefined;

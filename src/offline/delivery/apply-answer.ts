@@ -2,7 +2,7 @@ import type { Id, StreamId } from '#contract/identifier';
 import type { Push, PushAnswer, StreamAnswer } from '#contract/outbox';
 import { addToLog, isLogged } from '../journal/log.ts';
 import { GAP, refill, refillLost } from './refill.ts';
-import { countFailure } from './retry.ts';
+import { countFailure } from './refusals.ts';
 import {
   newDocumentRow,
   type DocumentKey,

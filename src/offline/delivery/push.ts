@@ -14,7 +14,7 @@ import { parkFailed, type IsInTail } from '../parking/park.ts';
 import { classifyPushAnswer, type PushVerdict } from './classify-push-answer.ts';
 import type { PushLimits } from './push-limits.ts';
 import type { PushPorts } from '../device/ports.ts';
-import { countFailure } from './retry.ts';
+import { countFailure } from './refusals.ts';
 import type { StreamHead } from '../device/rows.ts';
 import { asked } from '../device/transaction.ts';
 

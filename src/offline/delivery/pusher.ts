@@ -4,7 +4,7 @@ import { pushLock } from '../device/locks.ts';
 import type { ClockPort } from '../device/ports.ts';
 import type { pushOnce, PushContext, PushResult } from './push.ts';
 import { FULL_PUSH, grown, KEEPALIVE_PUSH, reduced, type PushLimits } from './push-limits.ts';
-import { retryDelayMs } from './retry.ts';
+import { RETRY_MAX_MS, RETRY_SEEN_MAX_MS, retryDelayMs } from './retry.ts';
 
 /** A push leaves after this long without an edit, or this long after the oldest unsent one. */
 export const IDLE_MS = 2000;
@@ -23,6 +23,8 @@ export interface PusherPorts {
   onResult: (result: PushResult) => void;
   /** Whether our server answers; asked when nothing waits to be pushed. Never rejects. */
   probe: () => Promise<boolean>;
+  /** Whether a person can see this page. */
+  isSeen: () => boolean;
 }
 
 /** Decides when to push and when to retry. One per page. */
@@ -66,7 +68,7 @@ export class Pusher {
   doubt(): void {
     if (this.#unheard || this.#running !== null) return;
     this.#unheard = true;
-    this.#retry(null);
+    this.#retryLine();
   }
 
   /** The page may be going away: sends one small keepalive push. This is for speed; no edit depends on it. */
@@ -176,6 +178,7 @@ export class Pusher {
       case 'full':
         return this.#retry(result.retryAfterMs);
       case 'offline':
+        return this.#retryLine();
       case 'sign in':
       case 'update':
         return this.#retry(null);
@@ -194,20 +197,25 @@ export class Pusher {
 
   /** Nothing waits: probes our server after a failure and when the page comes back. */
   async #idle(): Promise<void> {
-    if ((this.#attempt > 0 || this.#unheard) && !(await this.#ports.probe())) return this.#retry(null);
+    if ((this.#attempt > 0 || this.#unheard) && !(await this.#ports.probe())) return this.#retryLine();
     this.#unheard = false;
     this.#attempt = 0;
     const resumes = [...this.#paused.values()].map((pause) => pause.until);
     if (resumes.length > 0) this.#schedule(Math.min(...resumes), false);
   }
 
-  #retry(retryAfterMs: number | null): void {
+  /** The university can't be reached: a small call that fails costs it nothing, so whoever looks on waits less. */
+  #retryLine(): void {
+    this.#retry(null, this.#ports.isSeen() ? RETRY_SEEN_MAX_MS : RETRY_MAX_MS);
+  }
+
+  #retry(retryAfterMs: number | null, maxMs = RETRY_MAX_MS): void {
     const now = this.#ports.clock.monotonicMs();
     if (retryAfterMs !== null) this.#notBefore = now + retryAfterMs;
     this.#limits = reduced(this.#limits);
     this.#timer?.cancel();
     this.#timer = null;
-    this.#schedule(now + retryDelayMs(this.#attempt, this.#ports.random(), retryAfterMs), false);
+    this.#schedule(now + retryDelayMs(this.#attempt, this.#ports.random(), retryAfterMs, maxMs), false);
     this.#attempt += 1;
   }
 

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusals } from '../device/rows.ts';
-import {
-  countFailure,
-  countRefusal,
-  FAILED_OP_TIMES,
-  isRefusedLong,
-  needsAttention,
-  RETRY_MAX_MS,
-  retryDelayMs,
-} from './retry.ts';
+import { countFailure, countRefusal, isRefusedLong } from './refusals.ts';
+import { FAILED_OP_TIMES, needsAttention, RETRY_MAX_MS, retryDelayMs } from './retry.ts';
 
 describe('RT3 waiting for the next try', () => {
   it.each([

@@ -89,7 +89,7 @@ describe('an answer that is no acknowledgement', () => {
     ['being looked at', (tab: FakeTab) => tab.page('visible')],
     ['signing in', (tab: FakeTab) => tab.wait(tab.device.signIn(stage.university.session()))],
   ])('RT5 %s begins the back-off anew', async (_, act) => {
-    const tab = await stage.browser.open();
+    const tab = await stage.browser.open({ isSeen: () => false });
     const writer = await stage.openWriter(tab);
     stage.university.weather = { kind: 'no network' };
     tab.type(writer, 'abc');
@@ -103,7 +103,7 @@ describe('an answer that is no acknowledgement', () => {
   });
 
   it('RT5 a new edit begins the back-off anew', async () => {
-    const tab = await stage.browser.open();
+    const tab = await stage.browser.open({ isSeen: () => false });
     const writer = await stage.openWriter(tab);
     stage.university.weather = { kind: 'no network' };
     tab.type(writer, 'abc');
@@ -112,6 +112,22 @@ describe('an answer that is no acknowledgement', () => {
     tab.type(writer, 'd');
     await tab.clock.advance(2100);
     expect(stage.university.text()).toBe('abcd');
+  });
+
+  it.each([
+    ['15 s while somebody looks at the page', true, 15_000],
+    ['5 minutes otherwise', false, 300_000],
+  ])('RT3 a university that was long out of reach is tried again within %s', async (_, isSeen, withinMs) => {
+    const tab = await stage.browser.open({ isSeen: () => isSeen, random: () => 0.999 });
+    const writer = await stage.openWriter(tab);
+    stage.university.weather = { kind: 'no network' };
+    tab.type(writer, 'abc');
+    await tab.clock.advance(1_200_000);
+    stage.university.weather = { kind: 'fair' };
+    const waits = (tab.device.schedule().nextTryAt ?? Infinity) - tab.clock.wallMs();
+    expect(waits).toBeLessThanOrEqual(withinMs);
+    await tab.clock.advance(waits + 1000);
+    expect(stage.university.text()).toBe('abc');
   });
 
   it('RT6 what the browser believes about the network is not asked', async () => {

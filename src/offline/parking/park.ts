@@ -7,7 +7,7 @@ import type { FailedOp, OutboxRow, ParkedRow, StreamHead } from '../device/rows.
 import { asked, streamRange, type TableName } from '../device/transaction.ts';
 import { isIntact } from '../journal/intact.ts';
 import { readStreamLog } from '../journal/log.ts';
-import { isRefusedLong } from '../delivery/retry.ts';
+import { isRefusedLong } from '../delivery/refusals.ts';
 import { idsOfSkip, nextClockOf, skipInstead } from './skip-instead.ts';
 import { textIn } from './text-in.ts';
 

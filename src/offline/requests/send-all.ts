@@ -5,7 +5,7 @@ import type { Database } from '../device/database.ts';
 import { DAMAGED_REQUEST } from '../journal/intact.ts';
 import type { StreamHead } from '../device/rows.ts';
 import { asked, streamRange } from '../device/transaction.ts';
-import { countRefusal, isRefusedLong } from '../delivery/retry.ts';
+import { countRefusal, isRefusedLong } from '../delivery/refusals.ts';
 import { refusalOf, type Verdict } from './classify.ts';
 import { isWaiting, type RequestRow, type WaitingRequest } from './row.ts';
 import { sendRequest, type Answered, type RequestPorts } from './send.ts';
