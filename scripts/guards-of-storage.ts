@@ -150,6 +150,22 @@ export const storageGuards: readonly Guard[] = [
     'await this.#stores.markSession();',
     RECOVERY,
   ),
+  guard(
+    'RC8',
+    'offline/journal/open-writer.ts',
+    "ports.tabChannel.tell({ kind: 'opened', user: owner.user });",
+    '',
+    RECOVERY,
+  ),
+  guard('RC8', 'offline/device/signing.ts', 'void others.look();\n  await finish', 'await finish', RECOVERY),
+  guard('RC8', 'offline/device/page-device.ts', 'this.#uploader.wake();\n    await', 'await', RECOVERY),
+  guard(
+    'RC8',
+    'offline/device/page-device.ts',
+    'await this.#stores.recover();\n    this.#uploader',
+    'this.#uploader',
+    RECOVERY,
+  ),
   guard('RC2', 'offline/journal/recover.ts', 'lock === null ? Promise.resolve(0) : act()', 'act()', RECOVERY),
   guard(
     'RC3',

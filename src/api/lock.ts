@@ -1,6 +1,8 @@
 /** The part of the browser's Web Locks that is used here. Absent in old browsers and on plain http. */
 export interface LockPort {
   request<T>(name: string, options: LockOptions, act: (lock: Lock | null) => Promise<T>): Promise<T>;
+  /** The locks that pages and workers hold or wait for. */
+  query(): Promise<LockManagerSnapshot>;
 }
 
 /** Locks only avoid double work: after this long a holder counts as frozen and is passed by. */
@@ -25,6 +27,7 @@ export async function politely<T>(locks: LockPort | undefined, name: string, act
 export function lockOrGo(locks: LockPort | undefined): LockPort | undefined {
   if (locks === undefined) return undefined;
   return {
+    query: () => locks.query(),
     request: async (name, options, act) => {
       let held = false;
       try {

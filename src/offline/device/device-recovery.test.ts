@@ -42,6 +42,35 @@ describe('pages that go away', () => {
     expect(stage.university.text()).toBe('mine');
   });
 
+  it('RC8 a page that nobody writes on sends what another one left that died at once', async () => {
+    const other = await stage.browser.open();
+    const first = await stage.browser.open();
+    const writer = await stage.openWriter(first);
+    await other.clock.advance(1000);
+    expect(other.device.connection()).toEqual({ kind: 'connected' });
+    first.type(writer, 'abc');
+    await quiet();
+    first.kill();
+    await quiet();
+    expect(other.device.connection()).toMatchObject({ kind: 'sending' });
+    await other.clock.advance(1000);
+    expect(stage.university.text()).toBe('abc');
+  });
+
+  it('RC8 a page that opened after the writing had begun sends what was in the tail alone', async () => {
+    const first = await stage.browser.open();
+    const writer = await stage.openWriter(first);
+    const other = await stage.browser.open();
+    await other.clock.advance(1000);
+    stage.mend = breakDatabase('dead handle');
+    first.type(writer, 'abc');
+    await quiet();
+    stage.mend();
+    first.kill();
+    await other.clock.advance(1000);
+    expect(stage.university.text()).toBe('abc');
+  });
+
   it('RC3 the tail is kept until its rows are committed elsewhere', async () => {
     const first = await stage.browser.open();
     const writer = await stage.openWriter(first);

@@ -61,7 +61,8 @@ describe('a browser without a database', () => {
   );
 
   it('ST5 what is written arrives where the browser refuses its locks too', async () => {
-    const refused = lockOrGo({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) });
+    const refuse = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    const refused = lockOrGo({ request: refuse, query: refuse });
     const tab = await stage.browser.open({ ...noDatabase(), locks: refused });
     const writer = await stage.openWriter(tab);
     tab.type(writer, 'without locks');

@@ -1,6 +1,6 @@
 import type { StreamId } from '#contract/identifier';
 
-/** The lock that a stream's page holds while it is alive. */
+/** The lock that a stream's page holds while it is alive; `''`: how the names of all those begin. */
 export function streamLock(stream: StreamId): string {
   return `longhand:stream:${stream}`;
 }

@@ -205,7 +205,7 @@ export class PageDevice implements Device {
         if (this.#isLocked()) return this.#lock();
         this.#uploader.pusher.edited();
         this.#status.committed(rows);
-        this.#askToPersist();
+        this.#watchStores();
       },
       () => {
         onChange();
@@ -214,14 +214,9 @@ export class PageDevice implements Device {
     );
   }
 
-  /** A request may have been kept: check the stores soon. */
+  /** Something was kept here: checks the stores soon. Browsers grant persistence more readily once there is unsent work. */
   #watchStores(): void {
     this.#stores.lookSoon();
-    this.#askToPersist();
-  }
-
-  /** Asks once there is unsent work: browsers grant persistence more readily then. */
-  #askToPersist(): void {
     if (!this.#askedToPersist) void this.persist();
   }
 
@@ -236,6 +231,7 @@ export class PageDevice implements Device {
       user: () => this.user(),
       wake: () => this.pushNow(),
       checkSession: () => this.#checkSession(),
+      takeOver: this.#takeOver,
     };
   }
 
@@ -296,10 +292,16 @@ export class PageDevice implements Device {
     if (event === 'hidden') return this.#uploader.hide();
     this.#stores.look();
     if (event === 'focus') return;
-    void this.#stores.recover().then(() => this.#status.recount());
-    this.#uploader.wake();
+    void this.#takeOver();
     this.#documents.now?.pull();
   }
+
+  /** Counts and sends what pages that are gone have left. */
+  readonly #takeOver = async (): Promise<void> => {
+    await this.#stores.recover();
+    this.#uploader.wake();
+    await this.#status.recount();
+  };
 
   #news(news: News, fromElsewhere: boolean): void {
     this.#checkSession();

@@ -6,6 +6,7 @@ import type { StoragePort } from '../../api/storage.ts';
 import type { Database } from './database.ts';
 import type { DeviceStatus } from './device-status.ts';
 import type { TabChannel } from './tab-channel.ts';
+import { OtherPages } from '../journal/other-pages.ts';
 import type { LaterDocuments } from '../journal/later-documents.ts';
 import type { PageOwner } from './page-owner.ts';
 import { COMMIT_PATIENCE_MS, type DevicePorts } from './ports.ts';
@@ -41,17 +42,24 @@ export interface SigningPorts extends DevicePorts {
   user: () => User | null;
   /** Starts sending: something waits. */
   wake: () => void;
+  /** Counts and sends what pages that are gone have left. */
+  takeOver: () => Promise<void>;
   /** Checks the page's owner against the session. */
   checkSession: () => unknown;
 }
 
 /**
- * Finishes a sign-out that was interrupted, brings sealed work, and starts to watch this browser's storage and to report
- * its troubles to the person.
+ * Finishes a sign-out that was interrupted, brings sealed work, and starts to watch over the other pages, and over this
+ * browser's storage, whose troubles it reports to the person.
  */
 export async function watchStorage(ports: SigningPorts): Promise<void> {
-  const { database, session, owner, status, keys } = ports;
+  const { database, session, owner, status, keys, stores, tabChannel } = ports;
   const user = () => ports.user()?.id ?? null;
+  const others = new OtherPages(ports.locks, () => void ports.takeOver());
+  tabChannel.listen((news) => {
+    if (news.kind === 'opened') void others.look();
+  });
+  void others.look();
   await finishAllLeaving(ports);
   const sender = senderOf(ports);
   // Held in memory: where a sign-out elsewhere removes the keys, this page still seals what it wrote last.
@@ -65,7 +73,7 @@ export async function watchStorage(ports: SigningPorts): Promise<void> {
     owner.lock();
     ports.checkSession();
   };
-  const wasEmpty = () => ports.stores.wasEmpty();
+  const wasEmpty = () => stores.wasEmpty();
   const told = () => void onCounted().catch(() => undefined);
   await mendHeads(ports);
   await bringBack(ports);

@@ -8,6 +8,8 @@ const GATHER_MS = 200;
 export type News =
   /** Committed on this device by one page. */
   | { kind: 'written'; user: string; document: DocumentKey; ops: StreamOp[] }
+  /** A page has opened a document for writing. */
+  | { kind: 'opened'; user: string }
   /** Rows left the outbox, or something was pulled: look again. */
   | { kind: 'changed'; user: string }
   /** A person has discarded the unsent writing of a document. */
@@ -74,7 +76,7 @@ export function createTabChannel(channel: ChannelPort | undefined, clock: ClockP
 /** The channel belongs to this origin, but a page of an older app version may post on it. */
 function isNews(message: unknown): message is News {
   if (typeof message !== 'object' || message === null || !('kind' in message) || !('user' in message)) return false;
-  if (message.kind === 'changed' || message.kind === 'session') return true;
+  if (message.kind === 'opened' || message.kind === 'changed' || message.kind === 'session') return true;
   if (message.kind === 'discarded') return 'document' in message;
   return message.kind === 'written' && 'ops' in message && Array.isArray(message.ops);
 }

@@ -18,6 +18,7 @@ export async function openWriter(
 ): Promise<DocumentWriter> {
   const { database, tail } = ports;
   const own = await beginStream(ports, owner.user, target);
+  ports.tabChannel.tell({ kind: 'opened', user: owner.user });
   const { doc, waiting } = await openDocument(database, tail, owner);
   const facts = new KnownFacts(database, owner, own.head.stream);
   facts.remember(waiting);

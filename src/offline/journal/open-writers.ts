@@ -59,7 +59,7 @@ export class OpenWriters {
 
   hear(news: News): void {
     for (const writer of this.#writers) {
-      if (news.kind === 'session' || writer.owner.user !== news.user) continue;
+      if (news.kind === 'session' || news.kind === 'opened' || writer.owner.user !== news.user) continue;
       if (news.kind === 'changed') writer.refresh();
       else if (news.document !== writer.owner.document) continue;
       else if (news.kind === 'discarded') writer.discarded();
