@@ -25,7 +25,7 @@ export class Acts {
       paper: tab.paper,
       device,
       isPromised: false,
-      isTouched: false,
+      touched: null,
       emptied: 'no',
     });
     await tab.page.keyboard.type(`${token} `);
@@ -61,18 +61,18 @@ export class Acts {
     const after = new Set(wordsIn(await device.text(tab)));
     const changed = [...before, ...after].filter((word) => before.has(word) !== after.has(word));
     // A word that was cut and pasted may be lost with the page until it is called saved again.
-    if (name === 'paste' && last !== undefined) this.#forget(last, !after.has(last));
-    for (const word of changed) this.#forget(word, true);
+    if (name === 'paste' && last !== undefined) this.#forget(last, after.has(last) ? null : device);
+    for (const word of changed) this.#forget(word, device);
     this.#stage.step(`${device.name}: ${name} ${changed.join(' ')}`);
     this.#stage.happened.add(name);
   }
 
-  #forget(token: string, isTouched: boolean): void {
+  #forget(token: string, takenBackOn: RoundDevice | null): void {
     const word = this.#stage.oracle.words.get(token);
     if (word === undefined) return;
     for (const device of this.#stage.lane.devices) this.#stage.oracle.hear(device);
     word.isPromised = false;
-    word.isTouched ||= isTouched;
+    if (takenBackOn !== null) word.touched = { device: takenBackOn, at: Date.now() };
   }
 
   async switchPaper(): Promise<void> {

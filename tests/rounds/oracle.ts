@@ -12,8 +12,8 @@ export interface Word {
   device: RoundDevice;
   /** Whether a page has called a text with it saved, on the device or at the university. */
   isPromised: boolean;
-  /** Whether its writer deleted or undid it at some time: it may be there or not. */
-  isTouched: boolean;
+  /** Where and when, in wall milliseconds, its writer last deleted or undid it: it may be there or not. */
+  touched: { device: RoundDevice; at: number } | null;
   /**
    * Whether the store that alone held it was emptied: 'database', or local storage as well, so that nothing on the
    * device can know of it.
@@ -30,6 +30,8 @@ export interface Findings {
 }
 
 const AGAIN_MS = 400;
+/** A page shows what an answer told it of within this long. */
+const HEARD_MS = 2000;
 
 /** Compares what the pages of a lane show with what its university has, in one round. */
 export class Oracle {
@@ -102,14 +104,17 @@ export class Oracle {
       key: `${claim} ${lacking}`,
       words: `${device.name} says '${claim}' to ${tab.person.letter} while the university lacks ${lacking}`,
     });
-    return [...found, ...claims.flatMap((claim) => this.#lacks(claim, look, has).map((what) => says(claim, what)))];
+    return [
+      ...found,
+      ...claims.flatMap((claim) => this.#lacks(claim, device, look, has).map((what) => says(claim, what))),
+    ];
   }
 
   /**
    * What the university lacks of that which a page claims it to have. A word that its writer took back on another page
-   * may be shown as long as the page says that changes wait.
+   * may be shown as long as the page says that changes wait, or its device can't know of it.
    */
-  #lacks(claim: Claim, look: Look, has: ReadonlyMap<Paper, Stored>): string[] {
+  #lacks(claim: Claim, device: RoundDevice, look: Look, has: ReadonlyMap<Paper, Stored>): string[] {
     const paper = paperOf(look.heading);
     const there = paper === null ? undefined : has.get(paper);
     if (claim === 'Submitted') return there?.isSubmitted === false ? ['the hand-in'] : [];
@@ -125,9 +130,18 @@ export class Oracle {
       ...lackingIn(vector, Object.fromEntries(written)),
       ...wordsIn(look.text ?? '')
         .filter((word) => !words.has(word))
-        .filter((word) => !(look.saysMoreWaits && this.words.get(word)?.isTouched === true))
+        .filter((word) => !this.#wasTakenBack(word, device, look))
         .map((word) => `the shown word ${word}`),
     ];
+  }
+
+  #wasTakenBack(token: string, device: RoundDevice, look: Look): boolean {
+    const touched = this.words.get(token)?.touched ?? null;
+    if (touched === null) return false;
+    if (look.saysMoreWaits) return true;
+    if (touched.device === device) return false;
+    const arrived = answerSince(touched.device, touched.at, /^\/api\/outbox\//);
+    return arrived === null || !hasHeardSince(device, arrived);
   }
 
   #shownToOthers(device: RoundDevice, { user, readable }: Look): Untruth[] {
@@ -139,17 +153,7 @@ export class Oracle {
 
   /** Whether the university was restored and has not answered a page of this device since. */
   #mayNotKnow(device: RoundDevice): boolean {
-    const { restoredAt } = this;
-    if (restoredAt === 0) return false;
-    const asked = device.proxy.exchanges.find(
-      ({ path, status, answeredAt }) =>
-        answeredAt !== null &&
-        answeredAt > restoredAt &&
-        status !== null &&
-        status < 300 &&
-        /^\/api\/(outbox|submissions)\//.test(path),
-    );
-    return asked === undefined || Date.now() - (asked.answeredAt ?? 0) < 2000;
+    return this.restoredAt !== 0 && !hasHeardSince(device, this.restoredAt);
   }
 
   /** What every document at the university has, and which words it has to have. */
@@ -162,7 +166,7 @@ export class Oracle {
       for (const word of wordsIn(has.text)) there.set(word, (there.get(word) ?? 0) + 1);
     const shown = await this.#shown();
     const missing = [...this.words].filter(
-      ([token, word]) => (word.isPromised || shown.has(token)) && !word.isTouched && !there.has(token),
+      ([token, word]) => (word.isPromised || shown.has(token)) && word.touched === null && !there.has(token),
     );
     const isDue = ([token, { device, emptied }]: [string, Word]) =>
       emptied === 'no' || shown.has(token) || (emptied === 'database' && !this.#alarmed.has(device));
@@ -233,6 +237,21 @@ function claimsOf({ saved, chip, isSubmitted }: Look): Claim[] {
 
 function isSaved(words: string): boolean {
   return labels.savedOnDevice.test(words) || labels.savedToUniversity.test(words);
+}
+
+/** Whether the university answered a call about texts that this device made after `time`, and long enough ago. */
+function hasHeardSince(device: RoundDevice, time: number): boolean {
+  const answeredAt = answerSince(device, time, /^\/api\/(outbox|submissions)\//);
+  return answeredAt !== null && Date.now() - answeredAt >= HEARD_MS;
+}
+
+/** When the university first did what a device asked for on such a path after `time`; null if it has not yet. */
+function answerSince({ proxy }: RoundDevice, time: number, path: RegExp): number | null {
+  const answered = proxy.exchanges.find(
+    (one) =>
+      one.askedAt > time && one.answeredAt !== null && one.status !== null && one.status < 300 && path.test(one.path),
+  );
+  return answered?.answeredAt ?? null;
 }
 
 function lackingIn(vector: VersionVector, written: Record<string, Written>): string[] {
