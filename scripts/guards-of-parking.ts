@@ -6,23 +6,23 @@ const GAPS = 'src/offline/parking/device-gaps.test.ts';
 const REQUESTS = 'src/offline/parking/device-parked-requests.test.ts';
 const SEALING = 'src/offline/parking/device-parked-sealing.test.ts';
 const SKIP = 'src/offline/parking/skip-instead.test.ts';
-const RETRY = 'src/offline/delivery/retry.test.ts';
+const REFUSALS = 'src/offline/delivery/refusals.test.ts';
 
 /** Guards of what is parked since it can't be stored: PO. */
 export const parkingGuards: readonly Guard[] = [
   guard('PO1', 'offline/parking/park.ts', "failed.by === 'device' || isRefusedLong", 'isRefusedLong', UNSENDABLE),
   guard('PO1', 'offline/parking/park.ts', "(earlier?.text ?? '') + texts", 'texts', UNSENDABLE),
   guard('PO1', 'offline/delivery/worker-push.ts', "if (result.kind === 'parked') continue;", '', UNSENDABLE),
-  guard('PO2', 'offline/delivery/refusals.ts', 'count >= PARKED_FROM_TIMES && ', '', RETRY),
-  guard('PO2', 'offline/delivery/refusals.ts', ' && elapsedMs >= PARKED_FROM_MS', '', RETRY),
+  guard('PO2', 'offline/delivery/refusals.ts', 'count >= PARKED_FROM_TIMES && ', '', REFUSALS),
+  guard('PO2', 'offline/delivery/refusals.ts', ' && elapsedMs >= PARKED_FROM_MS', '', REFUSALS),
   guard(
     'PO2',
     'offline/delivery/refusals.ts',
     'Math.min(COUNTED_MAX_MS, Math.max(0, between))',
     'Math.max(0, between)',
-    RETRY,
+    REFUSALS,
   ),
-  guard('PO2', 'offline/delivery/refusals.ts', 'Math.max(0, between)', 'between', RETRY),
+  guard('PO2', 'offline/delivery/refusals.ts', 'Math.max(0, between)', 'between', REFUSALS),
   guard(
     'PO2',
     'offline/delivery/apply-answer.ts',

@@ -113,7 +113,7 @@ export const sendingGuards: readonly Guard[] = [
     'offline/delivery/refusals.ts',
     'const same = known !== null && known.seq === named.seq ? known : undefined;',
     'const same = undefined as FailedOp | undefined;',
-    'src/offline/delivery/retry.test.ts',
+    'src/offline/delivery/refusals.test.ts',
   ),
 
   guard('AK8', 'offline/delivery/encode.ts', 'return null;', 'throw new Error();', UNSTORABLE),
@@ -147,7 +147,7 @@ export const sendingGuards: readonly Guard[] = [
     '',
     UNSTORABLE,
   ),
-  guard('AK6', 'offline/delivery/retry.ts', "failed.by === 'device' || ", '', 'src/offline/delivery/retry.test.ts'),
+  guard('AK6', 'offline/delivery/retry.ts', "failed.by === 'device' || ", '', 'src/offline/delivery/refusals.test.ts'),
   guard('AK9', 'offline/waiting/backlog-stream.ts', 'return this.#write(row, textIn(row.op));', 'return;', UNSTORABLE),
 
   guard(
@@ -178,7 +178,7 @@ export const sendingGuards: readonly Guard[] = [
     'Math.min(Infinity, RETRY_BASE_MS',
     'src/offline/delivery/retry.test.ts',
   ),
-  guard('RT3', 'offline/delivery/pusher.ts', '? RETRY_SEEN_MAX_MS', '? RETRY_MAX_MS', REFUSALS),
+  guard('RT3', 'offline/delivery/pusher.ts', '? RETRY_VISIBLE_MAX_MS', '? RETRY_MAX_MS', REFUSALS),
   guard(
     'RT4',
     'offline/delivery/pusher.ts',

@@ -48,7 +48,7 @@ export function makeBrowser(port: number, chance: Chance): Browser {
         openChannel: undefined,
         persist: async () => true,
         registerSync: async () => undefined,
-        isSeen: () => true,
+        isVisible: () => true,
         onPage: (listener) => {
           listeners.push(listener);
           return () => undefined;

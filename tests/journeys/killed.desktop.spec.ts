@@ -13,6 +13,7 @@ import { until } from './fixtures/until.ts';
 
 const ROUNDS = rounds(3, 5);
 const KEYS_BEFORE_KILL = 60;
+const LAST_WORDS = 'And so it ends. ';
 
 test('the browser is killed while the student writes', async ({ server, university, assignment }) => {
   test.setTimeout(180_000);
@@ -62,6 +63,24 @@ test('the browser is killed while the student writes', async ({ server, universi
     await proxy.close();
     rmSync(profile, { recursive: true, force: true });
   }
+});
+
+test('a tab that crashes at its last key leaves its words to the tab beside it', async ({ desk, assignment }) => {
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  const beside = desk.page;
+  desk.page = await desk.context.newPage();
+  await desk.openEditor(assignment);
+  await expect(desk.connection).toHaveText(labels.connected);
+  const crashed = desk.page.waitForEvent('crash');
+  await desk.type(LAST_WORDS);
+  void (await desk.cdp()).send('Page.crash').catch(() => undefined);
+  await crashed;
+  await desk.page.close();
+  // Nobody touches the other tab.
+  desk.page = beside;
+  await expect.poll(() => desk.university.text(assignment), { timeout: 30_000 }).toBe(LAST_WORDS);
+  await expect(desk.connection).toHaveText(labels.connected);
 });
 
 /** The longest text that the page has said to be saved. */

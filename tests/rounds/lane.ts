@@ -38,6 +38,15 @@ export class Lane {
     const dataFolder = await openFolder('longhand-rounds-');
     await copyDemoData(dataFolder);
     const server = await startServerProcess({ dataFolder, bundled: bundledServer() });
+    try {
+      return await Lane.#openOn(server, sabotage);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  static async #openOn(server: ServerProcess, sabotage: Sabotage | null): Promise<Lane> {
     const university = new University(() => server.url);
     const profile = await mkdtemp(join(tmpdir(), 'longhand-profile-'));
     const executablePath = findHeadlessBrowser();
@@ -50,7 +59,7 @@ export class Lane {
       await RoundDevice.open('phone', { server, university, profile: null, browser, sabotage }),
     ] as const;
     const parts = { server, university, devices, people: await people(university) };
-    return new Lane(parts, browser, [dataFolder, profile]);
+    return new Lane(parts, browser, [server.dataFolder, profile]);
   }
 
   /** A word that nobody has written before. */

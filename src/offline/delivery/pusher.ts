@@ -4,7 +4,7 @@ import { pushLock } from '../device/locks.ts';
 import type { ClockPort } from '../device/ports.ts';
 import type { pushOnce, PushContext, PushResult } from './push.ts';
 import { FULL_PUSH, grown, KEEPALIVE_PUSH, reduced, type PushLimits } from './push-limits.ts';
-import { RETRY_MAX_MS, RETRY_SEEN_MAX_MS, retryDelayMs } from './retry.ts';
+import { RETRY_MAX_MS, RETRY_VISIBLE_MAX_MS, retryDelayMs } from './retry.ts';
 
 /** A push leaves after this long without an edit, or this long after the oldest unsent one. */
 export const IDLE_MS = 2000;
@@ -24,7 +24,7 @@ export interface PusherPorts {
   /** Whether our server answers; asked when nothing waits to be pushed. Never rejects. */
   probe: () => Promise<boolean>;
   /** Whether a person can see this page. */
-  isSeen: () => boolean;
+  isVisible: () => boolean;
 }
 
 /** Decides when to push and when to retry. One per page. */
@@ -206,7 +206,7 @@ export class Pusher {
 
   /** The university can't be reached: a small call that fails costs it nothing, so whoever looks on waits less. */
   #retryLine(): void {
-    this.#retry(null, this.#ports.isSeen() ? RETRY_SEEN_MAX_MS : RETRY_MAX_MS);
+    this.#retry(null, this.#ports.isVisible() ? RETRY_VISIBLE_MAX_MS : RETRY_MAX_MS);
   }
 
   #retry(retryAfterMs: number | null, maxMs = RETRY_MAX_MS): void {

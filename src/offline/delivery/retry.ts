@@ -3,7 +3,7 @@ import type { FailedOp } from '../device/rows.ts';
 /** The longest wait between two tries by back-off; a Retry-After may be longer. */
 export const RETRY_MAX_MS = 5 * 60_000;
 /** The same while somebody looks at the page: they see when the network is back, and wait for their words to leave. */
-export const RETRY_SEEN_MAX_MS = 15_000;
+export const RETRY_VISIBLE_MAX_MS = 15_000;
 const RETRY_BASE_MS = 1000;
 
 /** After this many failures an op is shown to the user: one or two may be a fault that passes. */

@@ -59,7 +59,7 @@ export class Uploader {
       context: () => this.#pushContext(),
       onResult: (result) => this.#pushed(result),
       probe: () => this.#probe(),
-      isSeen: ports.isSeen,
+      isVisible: ports.isVisible,
     });
   }
 

@@ -33,7 +33,7 @@ export function portsOf(page: PageGlobals, storage: StoragePort): DevicePorts {
     openChannel: openBrowserChannel,
     persist,
     registerSync,
-    isSeen: () => page.document.visibilityState === 'visible',
+    isVisible: () => page.document.visibilityState === 'visible',
     onPage: (listener) => listenToPage(page, listener),
     onStorage: (listener) => {
       const heard = (event: { key?: string | null }) => listener(event.key ?? null);

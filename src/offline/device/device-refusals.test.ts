@@ -89,7 +89,7 @@ describe('an answer that is no acknowledgement', () => {
     ['being looked at', (tab: FakeTab) => tab.page('visible')],
     ['signing in', (tab: FakeTab) => tab.wait(tab.device.signIn(stage.university.session()))],
   ])('RT5 %s begins the back-off anew', async (_, act) => {
-    const tab = await stage.browser.open({ isSeen: () => false });
+    const tab = await stage.browser.open({ isVisible: () => false });
     const writer = await stage.openWriter(tab);
     stage.university.weather = { kind: 'no network' };
     tab.type(writer, 'abc');
@@ -103,7 +103,7 @@ describe('an answer that is no acknowledgement', () => {
   });
 
   it('RT5 a new edit begins the back-off anew', async () => {
-    const tab = await stage.browser.open({ isSeen: () => false });
+    const tab = await stage.browser.open({ isVisible: () => false });
     const writer = await stage.openWriter(tab);
     stage.university.weather = { kind: 'no network' };
     tab.type(writer, 'abc');
@@ -117,8 +117,8 @@ describe('an answer that is no acknowledgement', () => {
   it.each([
     ['15 s while somebody looks at the page', true, 15_000],
     ['5 minutes otherwise', false, 300_000],
-  ])('RT3 a university that was long out of reach is tried again within %s', async (_, isSeen, withinMs) => {
-    const tab = await stage.browser.open({ isSeen: () => isSeen, random: () => 0.999 });
+  ])('RT3 a university that was long out of reach is tried again within %s', async (_, isVisible, withinMs) => {
+    const tab = await stage.browser.open({ isVisible: () => isVisible, random: () => 0.999 });
     const writer = await stage.openWriter(tab);
     stage.university.weather = { kind: 'no network' };
     tab.type(writer, 'abc');

@@ -1,8 +1,11 @@
 import type { StreamId } from '#contract/identifier';
 
-/** The lock that a stream's page holds while it is alive; `''`: how the names of all those begin. */
+/** How the name of every stream's lock begins. */
+export const STREAM_LOCKS = 'longhand:stream:';
+
+/** The lock that a stream's page holds while it is alive. */
 export function streamLock(stream: StreamId): string {
-  return `longhand:stream:${stream}`;
+  return STREAM_LOCKS + stream;
 }
 
 /** The lock under which one page or the worker pushes for a user. */

@@ -292,6 +292,7 @@ export class PageDevice implements Device {
     if (event === 'hidden') return this.#uploader.hide();
     this.#stores.look();
     if (event === 'focus') return;
+    this.#uploader.wake();
     void this.#takeOver();
     this.#documents.now?.pull();
   }

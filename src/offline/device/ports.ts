@@ -48,7 +48,7 @@ export interface DevicePorts extends PushPorts {
   /** Registers a Background Sync where the browser has that. Never throws. */
   registerSync: () => Promise<void>;
   /** Whether a person can see the page. */
-  isSeen: () => boolean;
+  isVisible: () => boolean;
   onPage: (listener: (event: PageEvent) => void) => () => void;
   /** Another tab changed local storage; null: all of it. */
   onStorage: (listener: (key: string | null) => void) => () => void;

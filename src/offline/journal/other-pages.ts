@@ -1,5 +1,5 @@
 import type { LockPort } from '../../api/lock.ts';
-import { streamLock } from '../device/locks.ts';
+import { STREAM_LOCKS } from '../device/locks.ts';
 
 /** Tells when a page of this browser that wrote is gone. Without Web Locks, or where they are refused, it tells nothing. */
 export class OtherPages {
@@ -16,7 +16,7 @@ export class OtherPages {
   /** Waits from now on for the end of each page that writes now, this one included. Never rejects. */
   async look(): Promise<void> {
     const { held = [], pending = [] } = (await this.#locks?.query().catch(() => undefined)) ?? {};
-    for (const { name = '' } of [...held, ...pending]) if (name.startsWith(streamLock(''))) this.#watch(name);
+    for (const { name = '' } of [...held, ...pending]) if (name.startsWith(STREAM_LOCKS)) this.#watch(name);
   }
 
   /** A page's locks are released with its end, however it ends. */
