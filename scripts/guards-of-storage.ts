@@ -158,7 +158,14 @@ export const storageGuards: readonly Guard[] = [
     RECOVERY,
   ),
   guard('RC8', 'offline/device/signing.ts', 'void others.look();\n  await finish', 'await finish', RECOVERY),
-  guard('RC8', 'offline/device/page-device.ts', 'this.#uploader.wake();\n    await', 'await', RECOVERY),
+  guard('RC8', 'offline/device/page-device.ts', 'this.#uploader.wake();\n    this.#looked', 'this.#looked', RECOVERY),
+  guard(
+    'RC8',
+    'offline/device/page-device.ts',
+    'wake();\n    this.#looked();',
+    'wake();\n    void this.#status.recount();',
+    RECOVERY,
+  ),
   guard(
     'RC8',
     'offline/device/page-device.ts',

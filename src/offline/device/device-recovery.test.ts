@@ -57,6 +57,23 @@ describe('pages that go away', () => {
     expect(stage.university.text()).toBe('abc');
   });
 
+  it('RC8 a page on the same text no longer calls it sent, and has what another one left', async () => {
+    const other = await stage.browser.open();
+    const beside = await stage.openWriter(other);
+    const first = await stage.browser.open();
+    const writer = await stage.openWriter(first);
+    other.type(beside, 'abc');
+    await other.clock.advance(3000);
+    expect(beside.state().kind).toBe('at university');
+    stage.university.weather = { kind: 'no network' };
+    first.type(writer, 'def');
+    await quiet();
+    first.kill();
+    await other.clock.advance(1000);
+    expect(beside.state().kind).toBe('on device');
+    expect(beside.remote()).toMatchObject({ characters: 3 });
+  });
+
   it('RC8 a page that opened after the writing had begun sends what was in the tail alone', async () => {
     const first = await stage.browser.open();
     const writer = await stage.openWriter(first);

@@ -57,10 +57,7 @@ export class PageDevice implements Device {
       ...ports,
       user: () => ports.session.user()?.id ?? (ports.session.signedOut() ? null : undefined),
       isLocked: () => this.#isLocked(),
-      onLooked: () => {
-        this.#documents.now?.refresh();
-        void this.#status.recount();
-      },
+      onLooked: () => this.#looked(),
     });
     this.#documents = new LaterDocuments(() => ({
       ...ports,
@@ -237,9 +234,8 @@ export class PageDevice implements Device {
 
   /** Loaded with the first call. */
   async #reads(): Promise<DeviceReads> {
-    const { DeviceReads } = await import('./device-reads.ts');
-    const commits = () => this.#commits();
-    return new DeviceReads({ ...this.#ports, api: this.api, user: this.user, commits, wake: this.pushNow });
+    const calls = { api: this.api, user: this.user, commits: this.#commits, wake: this.pushNow };
+    return new (await import('./device-reads.ts')).DeviceReads({ ...this.#ports, ...calls });
   }
 
   /** Runs a person's decision about waiting items; all pages look again. */
@@ -297,12 +293,17 @@ export class PageDevice implements Device {
     this.#documents.now?.pull();
   }
 
-  /** Counts and sends what pages that are gone have left. */
+  /** Sends, counts and shows what pages that are gone have left. */
   readonly #takeOver = async (): Promise<void> => {
     await this.#stores.recover();
     this.#uploader.wake();
-    await this.#status.recount();
+    this.#looked();
   };
+
+  #looked(): void {
+    this.#documents.now?.refresh();
+    void this.#status.recount();
+  }
 
   #news(news: News, fromElsewhere: boolean): void {
     this.#checkSession();

@@ -42,7 +42,7 @@ export interface SigningPorts extends DevicePorts {
   user: () => User | null;
   /** Starts sending: something waits. */
   wake: () => void;
-  /** Counts and sends what pages that are gone have left. */
+  /** Sends, counts and shows what pages that are gone have left. */
   takeOver: () => Promise<void>;
   /** Checks the page's owner against the session. */
   checkSession: () => unknown;
