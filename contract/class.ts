@@ -28,8 +28,23 @@ export type ClassState = z.infer<typeof classStateSchema>;
 export const classFilters = [...classStates, 'to_read', 'not_submitted', 'held', 'asked'] as const;
 export type ClassFilter = (typeof classFilters)[number];
 
-/** The sort keys of a class; with '-' in reverse. Figures of how a text was written are never a sort key. */
-export const classSorts = ['name', 'roll_no', 'state', 'submitted', 'words', 'contact', 'grade'] as const;
+/**
+ * The sort keys of a class; with '-' in reverse. `pasted`, `writing_time` and `pace` sort by the figures of handed-in
+ * texts that the reader is shown, `concern` those with an open concern before those with a decided one.
+ */
+export const classSorts = [
+  'name',
+  'roll_no',
+  'state',
+  'submitted',
+  'words',
+  'contact',
+  'grade',
+  'pasted',
+  'writing_time',
+  'pace',
+  'concern',
+] as const;
 export type ClassSort = (typeof classSorts)[number];
 const sortSchema = z.enum([...classSorts, ...classSorts.map((sort) => `-${sort}` as const)]);
 
@@ -57,6 +72,8 @@ export const classStudentSchema = z.object({
   coverage: z.prefault(z.nullable(z.number()), null),
   /** Words typed in the fastest minute, if they are more than anybody is expected to type; else null. */
   fastest_words: z.prefault(z.nullable(z.int()), null),
+  /** Whether a concern about the text is open, or all are decided; null without one, and for all but the teacher. */
+  concern: z.prefault(z.nullable(z.enum(['open', 'decided'])), null),
   /** The last time that the university stored part of the submission, in steps of {@link CONTACT_STEP_MS}. */
   contact: z.nullable(instantSchema),
   grade: z.nullable(z.number()),

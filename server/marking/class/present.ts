@@ -23,6 +23,7 @@ export function presentStudent(
     sittings: mayRead ? row.sittings : null,
     coverage: mayRead ? row.coverage : null,
     fastest_words: mayRead ? row.fastest_words : null,
+    concern: row.concern,
     contact: row.contact === null ? null : steps(row.contact).toISOString(),
     grade: row.grade,
     student_sees: row.student_sees,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { DRAFT_WORDS_STEP, type ClassState } from '#contract/class';
+import { DRAFT_WORDS_STEP, type ClassState, type ClassStudent } from '#contract/class';
 import type { Criterion } from '#contract/criterion';
 import type { StudentSees } from '#contract/marking';
 import { isLateInSql } from '../../assignments/deadline/late-in-sql.ts';
@@ -42,6 +42,7 @@ export interface ClassRow {
   sittings: number | null;
   coverage: number | null;
   fastest_words: number | null;
+  concern: ClassStudent['concern'];
   contact: Date | null;
   grade: number | null;
   student_sees: StudentSees;
@@ -73,7 +74,7 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       coalesce(v.is_saved and v.is_new, false) as held,
       case when not ${!second}::boolean or not s.returned then 'nothing' when v.is_new then 'earlier' else 'this' end as student_sees,
       ${secondMarked(reader, of)} as second_marked,
-      ${asked} as asked,
+      ${asked} as asked, ${reader === 'teacher' ? concernOf(who) : sql`null::text`} as concern,
       case when s.id is null then 'not_started' when ${!second}::boolean and s.returned then 'returned' when l.late then 'late'
         when s.handed_in then 'submitted' else 'in_progress' end as state
     from enrollments e
@@ -126,6 +127,12 @@ function isAsked({ universityId }: Tenant): RawBuilder<boolean> {
   return sql`coalesce(s.id in (
         select q.submission_id from regrade_requests q
         where q.university_id = ${universityId} and q.answered_at is null), false)`;
+}
+
+/** 'open' where a concern about the submission is undecided, 'decided' where all are decided. */
+function concernOf({ universityId }: Tenant): RawBuilder<unknown> {
+  const about = sql`select n.submission_id from concerns n where n.university_id = ${universityId}`;
+  return sql`case when s.id in (${about} and n.decided_at is null) then 'open' when s.id in (${about}) then 'decided' end`;
 }
 
 /** Whether the second marker has saved a marking; null without a second marker, and for anybody but the teacher. */

@@ -82,14 +82,14 @@ export async function readClass(
       c.extended_until, c.hidden, c.words, case when not c.hidden then c.contact end as contact, c.grade, c.student_sees, h.vector, h.matches, h.missing,
       case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
       case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
-      case when f.shown then c.fastest_words end as fastest_words,
+      case when f.shown then c.fastest_words end as fastest_words, c.concern,
       coalesce(o.is_match and o.at > ${first} and o.at <= ${last}, false) as in_page,
       case when row_number() over (order by o.place) = 1 then head.head end as head,
       ${streamsOf(who.universityId, sql.ref('o.submission'))} as streams
     from head
     left join (ordered o join class c on c.student_id = o.student_id)
       on (o.is_match and o.at > ${first} and o.at <= ${last}) or o.submission = ${around}::uuid
-    left join lateral (select c.handed_in and o.record_shown as shown) f on true
+    left join lateral (select ${isRecordShown('o', selection)} as shown) f on true
     left join lateral (
       select x.vector, x.matches, x.missing from submits x
       where x.university_id = ${who.universityId} and x.submission_id = o.submission
@@ -159,22 +159,33 @@ function folded(text: RawBuilder<unknown>): RawBuilder<string> {
 
 const foldedName = folded(sql`p.name`);
 
-const columns: Readonly<Record<Exclude<ClassSort, 'name'>, RawBuilder<unknown>>> = {
-  roll_no: sql`nullif(n.roll_no, '')`,
-  state: sql`array_position(array['not_started', 'in_progress', 'submitted', 'late', 'returned'], state)`,
-  submitted: sql`case when not c.hidden then coalesce(submitted_at, received_at) end`,
-  words: sql`words`,
-  contact: sql`case when not c.hidden then contact end`,
-  grade: sql`grade`,
+/** Whether the reader is shown how the text of a row `c` came to be; the person is a row `of`. */
+function isRecordShown(of: 'o' | 'p', { reader }: ClassSelection): RawBuilder<boolean> {
+  return sql`(c.handed_in and ${sql.ref(of)}.record_shown and ${reader !== 'administrator'}::boolean)`;
+}
+
+const columns: Readonly<Record<Exclude<ClassSort, 'name'>, (selection: ClassSelection) => RawBuilder<unknown>>> = {
+  roll_no: () => sql`nullif(n.roll_no, '')`,
+  state: () => sql`array_position(array['not_started', 'in_progress', 'submitted', 'late', 'returned'], state)`,
+  submitted: () => sql`case when not c.hidden then coalesce(submitted_at, received_at) end`,
+  words: () => sql`words`,
+  contact: () => sql`case when not c.hidden then contact end`,
+  grade: () => sql`grade`,
+  pasted: (selection) => sql`case when ${isRecordShown('p', selection)} then c.pasted_percent end`,
+  writing_time: (selection) => sql`case when ${isRecordShown('p', selection)} then c.active_ms end`,
+  pace: (selection) => sql`case when ${isRecordShown('p', selection)} then c.fastest_words end`,
+  concern: () => sql`array_position(array['open', 'decided'], c.concern)`,
 };
 
 /**
  * By the sorted column, empty values last, then by name and id, so that students of one name keep their places.
  * Stand-ins come after names, by number: as text 'Student 10' would come before 'Student 2'.
+ * A figure that the reader is not shown is empty here too, so that the order does not tell it.
  */
-function orderOf({ sort, descending }: ClassSelection): RawBuilder<unknown> {
+function orderOf(selection: ClassSelection): RawBuilder<unknown> {
+  const { sort, descending } = selection;
   const way = descending ? sql`desc` : sql`asc`;
   const byName = sql`c.hidden ${sort === 'name' ? way : sql`asc`}, p.number ${sort === 'name' ? way : sql`asc`} nulls last`;
   if (sort === 'name') return sql`${byName}, ${foldedName} ${way}, p.name, p.id`;
-  return sql`${columns[sort]} ${way} nulls last, ${byName}, ${foldedName}, p.name, p.id`;
+  return sql`${columns[sort](selection)} ${way} nulls last, ${byName}, ${foldedName}, p.name, p.id`;
 }

@@ -26,6 +26,10 @@ const orders: readonly (readonly [ClassOrder, string])[] = [
   ['-words', 'Words'],
   ['-contact', 'Last contact'],
   ['-grade', 'Mark'],
+  ['-pasted', 'Pasted, most first'],
+  ['writing_time', 'Writing time, shortest first'],
+  ['-pace', 'Fastest minute'],
+  ['concern', 'Concern'],
 ];
 
 interface ClassSectionProps {

@@ -99,10 +99,10 @@ function Columns({ sort }: { sort: ClassView['sort'] }): ReactNode {
         <th scope="col" className="n" aria-sort={sorted('words')}>
           Words
         </th>
-        <th scope="col" className="n">
+        <th scope="col" className="n" aria-sort={sorted('writing_time')}>
           Writing time
         </th>
-        <th scope="col" className="n">
+        <th scope="col" className="n" aria-sort={sorted('pasted')}>
           Pasted
         </th>
         <th scope="col" className="n" aria-sort={sorted('grade')}>

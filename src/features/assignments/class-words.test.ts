@@ -40,10 +40,14 @@ describe('a row of the class in words', () => {
     ]);
     const standing = { kind: 'late', by_ms: 3 * 3_600_000 } as const;
     const late = { ...submitted, late: true, standing, edited_since: true };
-    expect(remarksOf({ hand_in: late, fastest_words: null }, NOW)).toBe('Late by 3 h. Edited since: a new draft');
-    expect(remarksOf({ hand_in: submitted, fastest_words: 1204 }, NOW)).toBe('1,204 words in one minute');
+    expect(remarksOf({ hand_in: late, fastest_words: null, concern: null }, NOW)).toBe(
+      'Late by 3 h. Edited since: a new draft',
+    );
+    expect(remarksOf({ hand_in: submitted, fastest_words: 1204, concern: 'open' }, NOW)).toBe(
+      '1,204 words in one minute. Concern open',
+    );
     const received = { status: 'received', received_at: NOW.toISOString(), waiting_for: 2 } as const;
-    expect(remarksOf({ hand_in: received, fastest_words: null }, NOW)).toBe('Waiting for 2 edits');
+    expect(remarksOf({ hand_in: received, fastest_words: null, concern: null }, NOW)).toBe('Waiting for 2 edits');
   });
 
   it('says who has not begun', () => {

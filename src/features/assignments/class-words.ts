@@ -28,7 +28,7 @@ function contactWords(at: Date, now: Date): string {
 
 /** Further facts of a hand-in; '' for none. */
 export function remarksOf(
-  { hand_in, fastest_words: fastest }: Pick<ClassStudent, 'hand_in' | 'fastest_words'>,
+  { hand_in, fastest_words: fastest, concern }: Pick<ClassStudent, 'hand_in' | 'fastest_words' | 'concern'>,
   now: Date,
 ): string {
   if (hand_in === null || hand_in.status === 'draft') return '';
@@ -41,6 +41,7 @@ export function remarksOf(
     hand_in.edited_since ? 'Edited since: a new draft' : '',
     missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was handed in'),
     fastest === null ? '' : `${formatCount(fastest)} words in one minute`,
+    concern === null ? '' : { open: 'Concern open', decided: 'Concern decided' }[concern],
   ]
     .filter((part) => part !== '')
     .join('. ');

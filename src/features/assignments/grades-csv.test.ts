@@ -22,6 +22,7 @@ const student: ClassStudent = {
   pasted_percent: 8.42,
   sittings: 5,
   fastest_words: null,
+  concern: null,
   coverage: 100,
   contact: AT,
   grade: 78.5,
