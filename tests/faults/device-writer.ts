@@ -159,7 +159,10 @@ class BrowserWriter implements DeviceWriter {
     this.#writer = await this.#page.device.writer(this.#options.target);
     this.counts.pushes += 1;
     const text = this.#writer.text();
-    if (text !== this.#text)
-      this.wrong.push(`the next page shows another text: ${text.length}, not ${this.#text.length}`);
+    if (text === this.#text) return;
+    const { kind } = this.#writer.state();
+    this.wrong.push(`the next page shows another text: ${text.length}, not ${this.#text.length} units, ${kind}`);
+    // It goes on with what is there, so that the run ends with a report.
+    this.#text = text;
   }
 }

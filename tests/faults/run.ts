@@ -31,6 +31,7 @@ async function main(): Promise<boolean> {
   const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber('seed', values.seed);
   const sabotages = readSabotages(values.sabotage);
   if (sabotages.length > 0) return proveAll(sabotages, seed);
+  console.log(`The seed is ${seed}.`);
   const minutes = values.minutes === undefined ? undefined : wholeNumber('minutes', values.minutes);
   return reportCampaign(await campaign(values.full === true ? fullExtent(minutes) : slice, seed));
 }
