@@ -7,6 +7,7 @@ import { Empty, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
 import { plural } from '../../../wording/plural.ts';
+import { groupMatches, type MatchGroup } from './match-groups.ts';
 import { instantWords, paragraphAt, studentWords } from './report-words.ts';
 
 interface MatchesPartProps {
@@ -57,11 +58,9 @@ function Asked({ report, isLook }: MatchesPartProps): ReactNode {
           </MarginRow>
         ) : (
           <>
-            <Rows>
-              {matches.passages.map((passage, at) => (
-                <PassageRow key={String(at)} report={report} isLook={isLook} matches={matches} passage={passage} />
-              ))}
-            </Rows>
+            {groupMatches(matches.passages).map((group, at) => (
+              <Group key={String(at)} report={report} isLook={isLook} matches={matches} group={group} />
+            ))}
             <MarginRow>
               <Left matches={matches} />
             </MarginRow>
@@ -69,6 +68,29 @@ function Asked({ report, isLook }: MatchesPartProps): ReactNode {
         )
       }
     </QueryView>
+  );
+}
+
+interface GroupProps extends MatchesPartProps {
+  matches: Matches;
+  group: MatchGroup;
+}
+
+/** One person's passages under their name; without a name where nobody is shown. */
+function Group({ group: { person, passages, words }, ...props }: GroupProps): ReactNode {
+  return (
+    <>
+      {person === null ? null : (
+        <MarginRow note={`${plural(passages.length, 'passage')}, ${plural(words, 'word')}`}>
+          <h3 className="mt-4 mb-2">{studentWords(person.name, person.roll_no)}</h3>
+        </MarginRow>
+      )}
+      <Rows>
+        {passages.map((passage, at) => (
+          <PassageRow key={String(at)} {...props} passage={passage} />
+        ))}
+      </Rows>
+    </>
   );
 }
 
