@@ -4,7 +4,8 @@ import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { overLimit } from './over-limit.ts';
 import { laterDraftSchema } from './submission.ts';
 import { shownSchema } from './recording.ts';
-import { processFactsSchema, rowOf, type ProcessFacts } from './report.ts';
+import { processFactsSchema, type ProcessFacts } from './report.ts';
+import { rowOf } from './row.ts';
 
 /** Minimums of a comparison: students in the class, words of a text, and percent of the text that is recorded. */
 export const COHORT_MIN = 15;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { compositionSchema } from './composition.ts';
 import { idSchema, streamIdSchema } from './identifier.ts';
+import { rowOf } from './row.ts';
 
 /**
  * The origin of a character, `class` in answers: how it was written, as far as the log shows. Computed from the log,
@@ -39,11 +41,6 @@ export const PASTE_TEXT_MAX = 2000;
 const count = z.int().check(z.gte(0));
 const percent = z.number().check(z.gte(0), z.lte(100));
 const instant = z.nullable(z.int());
-
-/** A fixed-length row of numbers: zod's own tuple would add half a kilobyte to every page. */
-export function rowOf<Row extends readonly number[]>(length: Row['length'], each: z.ZodMiniType<number>) {
-  return z.array(each).check(z.minLength(length), z.maxLength(length)) as unknown as z.ZodMiniType<Row>;
-}
 
 /**
  * The time of an act, in milliseconds since 1970. `at` is the device's claim, moved into the bracket. `earliest`: when
@@ -240,6 +237,8 @@ export const processFactsSchema = z.object({
    */
   fastest: z.prefault(z.nullable(z.object({ words: count, at: instant })), null),
   figures: processFiguresSchema,
+  /** Null where there are no figures, and in reports older than these facts. */
+  composition: z.prefault(z.nullable(compositionSchema), null),
   /** Null where there are no figures. */
   picture: z.nullable(pictureSchema),
 });

@@ -1,3 +1,4 @@
+import { PACE_MINUTES } from '#contract/composition';
 import { TICK_MS } from '#contract/op-constants';
 import { FAST_WORDS, type ProcessFacts } from '#contract/report';
 import type { Step, StreamSteps } from './log-steps.ts';
@@ -11,19 +12,48 @@ const WORD_UNITS = 5;
 export function fastestMinute(streams: readonly StreamSteps[]): ProcessFacts['fastest'] {
   let fastest: ProcessFacts['fastest'] = null;
   for (const { steps } of streams) {
-    const typed = steps.filter(({ op }) => op.kind === 'insert' && op.source === 'typed');
-    const units = unitsOf(typed);
-    let first = 0;
-    let sum = 0;
-    for (const [k, { op }] of typed.entries()) {
-      sum += units[k] ?? 0;
-      while (op.at - (typed[first]?.op.at ?? 0) >= MINUTE_TICKS) {
-        sum -= units[first] ?? 0;
-        first += 1;
-      }
-      const words = Math.round(sum / WORD_UNITS);
-      if (words > Math.max(FAST_WORDS, fastest?.words ?? 0)) fastest = { words, at: typed[first]?.at ?? null };
+    const { units, at } = fastestWindow(typedSteps(steps), MINUTE_TICKS);
+    const words = Math.round(units / WORD_UNITS);
+    if (words > Math.max(FAST_WORDS, fastest?.words ?? 0)) fastest = { words, at };
+  }
+  return fastest;
+}
+
+/**
+ * Words a minute in the fastest {@link PACE_MINUTES} minutes that claim to be typed; null where no device was typed on
+ * for as long.
+ */
+export function fastestPace(streams: readonly StreamSteps[]): number | null {
+  const window = PACE_MINUTES * MINUTE_TICKS;
+  let pace: number | null = null;
+  for (const { steps } of streams) {
+    const typed = typedSteps(steps);
+    if ((typed.at(-1)?.op.at ?? 0) - (typed[0]?.op.at ?? 0) < window) continue;
+    const words = Math.round(fastestWindow(typed, window).units / WORD_UNITS / PACE_MINUTES);
+    pace = Math.max(pace ?? 0, words);
+  }
+  return pace;
+}
+
+function typedSteps(steps: readonly Step[]): Step[] {
+  return steps.filter(({ op }) => op.kind === 'insert' && op.source === 'typed');
+}
+
+/** The most units typed within a window, and the time of the first of them. */
+function fastestWindow(typed: readonly Step[], ticks: number): { units: number; at: number | null } {
+  const units = unitsOf(typed);
+  const fastest: { units: number; at: number | null } = { units: 0, at: null };
+  let first = 0;
+  let sum = 0;
+  for (const [k, { op }] of typed.entries()) {
+    sum += units[k] ?? 0;
+    while (op.at - (typed[first]?.op.at ?? 0) >= ticks) {
+      sum -= units[first] ?? 0;
+      first += 1;
     }
+    if (sum <= fastest.units) continue;
+    fastest.units = sum;
+    fastest.at = typed[first]?.at ?? null;
   }
   return fastest;
 }

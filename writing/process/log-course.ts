@@ -3,7 +3,7 @@ import { labelOf, type OwnSources } from './origins.ts';
 import { createDocument, indexOfId, integrate, lengthOf, type Document } from '../document/document.ts';
 import type { Step } from './log-steps.ts';
 import { paceChecker } from './pace-checker.ts';
-import { createMoments, findOwnText, noteMoment } from './own-text.ts';
+import { createMoments, findOwnText, noteMoment, type Births } from './own-text.ts';
 import { runAt } from '../document/run-tree.ts';
 
 /** This many runs of white space are read behind an insertion; more of them count as text. */
@@ -15,6 +15,8 @@ export interface Course {
   /** The sources found for pastes that name none. */
   readonly own: OwnSources;
   readonly steps: readonly Step[];
+  /** The moments at which the ops took effect. */
+  readonly births: Births;
   /** The greatest length of the text, in UTF-16 units. */
   readonly longest: number;
 }
@@ -51,7 +53,7 @@ export function followCourse(order: Iterable<Step>, judged = false): Course {
   doc.observer = null;
   const own = findOwnText(doc, moments);
   for (const step of taken) if (isBeyond(doc, own, step)) step.source = 'tool';
-  return { doc, own, steps: taken, longest };
+  return { doc, own, steps: taken, births: moments.births, longest };
 }
 
 /** Whether the inserted text is more than hands or a voice make in its time, and no text of the writer's own. */

@@ -60,13 +60,14 @@ export function lastBorn({ born, step, text }: Piece): number {
   return step === 0 ? born : born + text.length - 1;
 }
 
-interface Sentence {
+/** A sentence of a text, with the space behind it. */
+export interface Sentence {
   readonly start: number;
   readonly text: string;
 }
 
-/** Sentences with the space behind them. A part of fewer than three words ('e.g.', 'Dr.') goes on in the next. */
-function sentencesOf(text: string): Sentence[] {
+/** The sentences of a text, with the space behind them. A part of fewer than three words ('e.g.', 'Dr.') goes on in the next. */
+export function sentencesOf(text: string): Sentence[] {
   const sentences: { start: number; text: string }[] = [];
   let start = 0;
   for (const end of endsOf(text)) {

@@ -14,7 +14,7 @@ import { percentOf } from './provenance.ts';
 const entering: ReadonlySet<Source> = new Set(['typed', 'ime', 'autocorrect', 'dictation', 'tool', 'unknown']);
 const byHand: ReadonlySet<Source> = new Set(['typed', 'ime', 'autocorrect', 'dictation']);
 /** Input methods and corrections replace their own input of a moment ago: that is no revision. */
-const replacing: ReadonlySet<Source> = new Set(['ime', 'autocorrect', 'dictation']);
+export const replacing: ReadonlySet<Source> = new Set(['ime', 'autocorrect', 'dictation']);
 
 type Measured = Extract<ProcessFigures, { kind: 'measured' }>;
 
@@ -32,11 +32,13 @@ export function assistedPercent(steps: readonly Step[]): number | null {
   return all === 0 ? null : percentOf(assisted, all);
 }
 
-function isByHand(source: Source | null): boolean {
+/** Whether text of this source is entered by hand or voice. */
+export function isByHand(source: Source | null): boolean {
   return source !== null && byHand.has(source);
 }
 
-function isOneCharacter(text: string): boolean {
+/** Whether a text is one character of any plane. */
+export function isOneCharacter(text: string): boolean {
   return text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff);
 }
 

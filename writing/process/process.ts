@@ -2,6 +2,7 @@ import type { StreamId } from '#contract/identifier';
 import { OFFLINE_MS, type Moment, type ProcessFacts } from '#contract/report';
 import { countsOf } from '../document/counts.ts';
 import { waitingOps, type Document } from '../document/document.ts';
+import { compositionOf } from './composition.ts';
 import { blocksOf, findEarlier, type EarlierWriting } from './earlier-writing.ts';
 import { fastestMinute } from './fastest-minute.ts';
 import { followLog, type FollowedLog } from './followed-log.ts';
@@ -11,7 +12,7 @@ import { countMoves } from './moves.ts';
 import { findPastes, presentPastes } from './pastes.ts';
 import { drawPicture } from './picture.ts';
 import { assistedPercent, countReturns, measure, reasonFor } from './process-figures.ts';
-import { keptByHand, provenanceOf } from './provenance.ts';
+import { byHand, keptByHand, provenanceOf } from './provenance.ts';
 
 /**
  * The facts of how a text was written, from its log alone. `batches` in the order in which the university stored them;
@@ -47,6 +48,7 @@ export function factsOf(
   const log = { edits: edits.length, waiting: waitingOps(doc), lost: lostCharacters(doc) };
   const assisted = assistedPercent(edits);
   const reason = reasonFor(log, assisted);
+  const kept = keptByHand(told);
   const facts: ProcessFacts = {
     characters: counts.characters,
     words: counts.words,
@@ -65,7 +67,8 @@ export function factsOf(
     offline: list.flatMap(offlineStretches),
     assisted,
     fastest: fastestMinute(list),
-    figures: reason === null ? measure(sittings, keptByHand(told)) : { kind: 'none', reason },
+    figures: reason === null ? measure(sittings, kept) : { kind: 'none', reason },
+    composition: reason === null ? compositionOf({ list, sittings, course, found }, byHand, kept) : null,
     picture: reason === null ? drawPicture(course, found, sittings) : null,
   };
   return { text: provenance.text, facts };

@@ -6,7 +6,7 @@ import { isOutside, noteKept, pasteWith, type PasteIndex } from './pastes.ts';
 import { coveredLength, type Range } from './ranges.ts';
 
 /** Classes of text entered by hand. */
-const byHand: ReadonlySet<CharacterOrigin> = new Set(['typed', 'composed', 'replaced', 'dictated']);
+export const byHand: ReadonlySet<CharacterOrigin> = new Set(['typed', 'composed', 'replaced', 'dictated']);
 
 /** The origins of the final text's characters, and figures of them. */
 export interface Provenance {
