@@ -4,6 +4,7 @@ import { rowOf } from './row.ts';
 const count = z.int().check(z.gte(0));
 const percent = z.number().check(z.gte(0), z.lte(100));
 const waited = z.nullable(count);
+const middleHalf = z.nullable(rowOf<[number, number]>(2, z.number()));
 
 /**
  * Facts of how a text was composed, from its log alone. Each is null where the log is too short for it. None of them
@@ -53,8 +54,21 @@ export const realWritersSchema = z.object({
   /** The number of logs of similar length. */
   logs: count,
   /** First and third quartile; null where too few logs have the figure. */
-  halves: z.record(z.enum(comparedFigures), z.nullable(rowOf<[number, number]>(2, z.number()))),
+  halves: z.record(z.enum(comparedFigures), middleHalf),
   /** The figures that few of the logs reach, with the number of logs that do. */
   rare: z.array(z.object({ figure: z.enum(extremeFigures), value: z.number(), logs: count })),
 });
 export type RealWriters = z.infer<typeof realWritersSchema>;
+
+/** What a certificate says of composition: what was changed while the text was written, beside real writers. */
+export const certifiedCompositionSchema = z.object({
+  /** Percent of the characters entered by hand that were put in before other text. */
+  away: z.nullable(percent),
+  dropped: z.nullable(percent),
+  passages: count,
+  sentences: count,
+  revisited: count,
+  /** The number of real logs of similar length, and the middle half of them. */
+  real_writers: z.nullable(z.object({ logs: count, away: middleHalf, dropped: middleHalf })),
+});
+export type CertifiedComposition = z.infer<typeof certifiedCompositionSchema>;

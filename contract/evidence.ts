@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { realWritersSchema } from './composition.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, streamIdSchema } from './identifier.ts';
 import { overLimit } from './over-limit.ts';
@@ -24,6 +25,11 @@ export const cohortSchema = z.discriminatedUnion('kind', [
     sittings: middleHalf,
     typed_to_keep: middleHalf,
     pasted_percent: middleHalf,
+    /** Of the facts of composition; absent in cached answers from before them. */
+    away_percent: z.optional(middleHalf),
+    dropped_percent: z.optional(middleHalf),
+    revisited_percent: z.optional(middleHalf),
+    in_order_percent: z.optional(middleHalf),
   }),
   z.object({ kind: z.literal('none'), reason: z.enum(['practice', 'short', 'not recorded', 'few']) }),
 ]);
@@ -57,6 +63,11 @@ export const reportSchema = z.object({
   /** Null where no process record is shown. */
   facts: z.nullable(processFactsSchema),
   cohort: z.nullable(cohortSchema),
+  /**
+   * The facts of composition beside the logs of real writers; null where nothing is compared. Absent in cached answers
+   * from before these facts.
+   */
+  real_writers: z.optional(z.nullable(realWritersSchema)),
   /** The parts that staff is shown. Absent in cached answers from before this rule. */
   shown: z.optional(shownSchema),
   /** The streams of which something arrived sealed after the session of their browser had been ended. */

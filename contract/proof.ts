@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { certifiedCompositionSchema } from './composition.ts';
 import { latenessSchema } from './deadline.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, sha256Schema } from './identifier.ts';
@@ -72,6 +73,8 @@ export const certificateStatementSchema = z.object({
   /** Characters of the text by origin, as the log shows. Each is a fact; they are never combined into one figure. */
   classes: z.array(z.object({ class: characterOriginSchema, characters: z.int() })),
   over_limit: overLimit,
+  /** Absent where the log has no such facts, and in certificates older than them. */
+  composition: z.optional(certifiedCompositionSchema),
 });
 export type CertificateStatement = z.infer<typeof certificateStatementSchema>;
 

@@ -444,11 +444,15 @@ export interface GeneratedTables {
   process_figures: {
     active_ms: number | null;
     assignment_id: string | null;
+    away_percent: number | null;
     counter: number;
     coverage: number | null;
+    dropped_percent: number | null;
     fastest_words: number | null;
+    in_order_percent: number | null;
     kept_at: Generated<Date>;
     pasted_percent: number | null;
+    revisited_percent: number | null;
     sittings: number;
     submission_id: string;
     typed_to_keep: number | null;

@@ -16,7 +16,7 @@ import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { keysOf } from '../../writing/submission/store.ts';
 import { overLimitOf } from '../../writing/submission/size.ts';
 import { keepLight } from '../../platform/threads/light.ts';
-import { originCounts, joinedOrigins, textFacts } from './facts.ts';
+import { certifiedComposition, originCounts, joinedOrigins, textFacts } from './facts.ts';
 import { readLog, replayLog } from './read-log.ts';
 import { openCertificate, sha256OfSigned, wrapSigned } from './signed.ts';
 import { submissionIdentity } from './submission-identity.ts';
@@ -43,6 +43,7 @@ export async function makeCertificate(
     issued_at: now.toISOString(),
     classes: originCounts(facts),
     ...overLimitOf(submission),
+    ...certifiedComposition(facts),
   });
   const id = randomUUID();
   const keys = keysOf(keyring, submission.id, submission.wrapped_key);

@@ -2,6 +2,7 @@ import type { CertificateStatement, ReceiptStatement } from '#contract/proof';
 import type { CharacterOrigin, ProcessFacts } from '#contract/report';
 import { countsOf } from '#writing/document/counts';
 import { textOf, type Document } from '#writing/document/document';
+import { besideRealWriters } from '#writing/process/composition-rates';
 import { originForStaff } from '#writing/process/staff-log';
 import { bracketsOf, writtenOf } from '../../writing/chain/brackets.ts';
 import { firstHead } from '../../writing/chain/chain.ts';
@@ -46,4 +47,14 @@ export function joinedOrigins(classes: CertificateStatement['classes']): Certifi
   return [...counts]
     .map(([name, characters]) => ({ class: name, characters }))
     .sort((a, b) => (a.class < b.class ? -1 : 1));
+}
+
+/** What a certificate says of composition; nothing where the log has no such facts. */
+export function certifiedComposition(facts: ProcessFacts): Pick<CertificateStatement, 'composition'> {
+  const { composition, figures } = facts;
+  if (composition === null || figures.kind === 'none') return {};
+  const { dropped, passages, sentences, revisited } = composition;
+  const beside = besideRealWriters(facts);
+  const real_writers = beside && { logs: beside.logs, away: beside.halves.away, dropped: beside.halves.dropped };
+  return { composition: { away: figures.away_from_end, dropped, passages, sentences, revisited, real_writers } };
 }

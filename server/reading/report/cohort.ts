@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { COHORT_MIN, COMPARED_COVERAGE_MIN, COMPARED_WORDS_MIN, type Cohort } from '#contract/evidence';
 import type { ProcessFacts } from '#contract/report';
+import { compositionRow } from '#writing/process/composition-rates';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import { partsOf, writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
@@ -10,17 +11,25 @@ type ProcessFigures = Omit<Row<'process_figures'>, 'kept_at'>;
 
 type Quartiles = [number, number] | null;
 
-interface ClassRow {
-  students: number;
-  active_ms: Quartiles;
-  sittings: Quartiles;
-  typed_to_keep: Quartiles;
-  pasted_percent: Quartiles;
-}
+/** The figures that are compared. */
+const compared = [
+  'active_ms',
+  'sittings',
+  'typed_to_keep',
+  'pasted_percent',
+  'away_percent',
+  'dropped_percent',
+  'revisited_percent',
+  'in_order_percent',
+] as const;
+type Compared = (typeof compared)[number];
+
+type ClassRow = { students: number } & Record<Compared, Quartiles>;
 
 /** The compared figures of a report. */
 export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): ProcessFigures {
   const measured = facts.figures.kind === 'measured' ? facts.figures : null;
+  const composed = compositionRow(facts);
   return {
     university_id: submission.university_id,
     submission_id: submission.id,
@@ -33,6 +42,10 @@ export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): Proce
     active_ms: measured?.active_ms ?? null,
     typed_to_keep: measured?.typed_to_keep ?? null,
     fastest_words: facts.fastest?.words ?? null,
+    away_percent: composed?.away ?? null,
+    dropped_percent: composed?.dropped ?? null,
+    revisited_percent: composed?.revisited ?? null,
+    in_order_percent: composed?.in_order ?? null,
   };
 }
 
@@ -64,8 +77,7 @@ export async function readCohort(tx: Tx, own: ProcessFigures, kept: Write): Prom
   }
   const { rows } = await sql<ClassRow>`
     with ${sql.join([...partsOf([kept]), sql`class as (${classOf(own)})`])}
-    select count(*) as students, ${middleHalf('active_ms')}, ${middleHalf('sittings')}, ${middleHalf('typed_to_keep')},
-      ${middleHalf('pasted_percent')} from class f`.execute(tx);
+    select count(*) as students, ${sql.join(compared.map(middleHalf))} from class f`.execute(tx);
   const [row] = rows;
   if (row === undefined || row.students < COHORT_MIN) return { kind: 'none', reason: 'few' };
   return { kind: 'class', ...row };
@@ -80,10 +92,9 @@ function notCompared({ assignment_id, words, coverage }: ProcessFigures): 'pract
 /** The submission's own figures and the stored ones of the others. */
 function classOf(own: ProcessFigures) {
   return sql`
-      select ${own.active_ms}::double precision as active_ms, ${own.sittings}::double precision as sittings,
-        ${own.typed_to_keep}::double precision as typed_to_keep, ${own.pasted_percent}::double precision as pasted_percent
+      select ${sql.join(compared.map((name) => sql`${own[name]}::double precision as ${sql.ref(name)}`))}
       union all
-      select f.active_ms, f.sittings, f.typed_to_keep, f.pasted_percent
+      select ${sql.join(compared.map((name) => sql.ref(`f.${name}`)))}
       from process_figures f
       join submissions s on s.university_id = f.university_id and s.id = f.submission_id and s.deleted_at is null
       where f.university_id = ${own.university_id} and f.assignment_id = ${own.assignment_id}
@@ -92,7 +103,7 @@ function classOf(own: ProcessFigures) {
 }
 
 /** The quartiles of a column; null where fewer than {@link COHORT_MIN} have a figure. */
-function middleHalf(column: keyof ClassRow) {
+function middleHalf(column: Compared) {
   const of = sql.ref(`f.${column}`);
   return sql`case when count(${of}) >= ${COHORT_MIN} then to_jsonb(percentile_cont(array[0.25, 0.75])
     within group (order by ${of}::double precision)) end as ${sql.ref(column)}`;

@@ -65,12 +65,17 @@ describe('the report', () => {
 
   it('answers for what was only begun', async () => {
     const id = (await sendPush(server, people.S1, essayFor(people, 'a').part())).submissions[0]?.id ?? '';
-    expect((await report(people.S1, id)).cohort).toEqual({ kind: 'none', reason: 'short' });
+    expect(await report(people.S1, id)).toMatchObject({
+      cohort: { kind: 'none', reason: 'short' },
+      real_writers: null,
+    });
   });
 
   it('compares with a class from 15 students on, of long and recorded texts alone', async () => {
     const own = await write(people.S1, 160);
-    expect((await report(people.S1, own)).cohort).toEqual({ kind: 'none', reason: 'few' });
+    const alone = await report(people.S1, own);
+    expect(alone.cohort).toEqual({ kind: 'none', reason: 'few' });
+    expect(alone.real_writers).toMatchObject({ halves: { dropped: [expect.any(Number), expect.any(Number)] } });
     const { universityId } = people.campus;
     const row = await server.database.asTenant(people.T1, (tx) =>
       tx.selectFrom('process_figures').selectAll().where('submission_id', '=', own).executeTakeFirstOrThrow(),
@@ -101,7 +106,12 @@ describe('the report', () => {
       const [low = 0, high = 0] = [times[Math.floor(place)], times[Math.ceil(place)]];
       return low + (high - low) * (place - Math.floor(place));
     };
-    expect(cohort).toMatchObject({ kind: 'class', students: 15, active_ms: [quantile(0.25), quantile(0.75)] });
+    expect(cohort).toMatchObject({
+      kind: 'class',
+      students: 15,
+      active_ms: [quantile(0.25), quantile(0.75)],
+      dropped_percent: [0, 0],
+    });
   });
 
   it('is compared with nobody where less than 70 % of the text has a record', async () => {

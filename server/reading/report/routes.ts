@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getReport } from '#contract/evidence';
+import { besideRealWriters } from '#writing/process/composition-rates';
 import { factsForStaff } from '#writing/process/staff-log';
 import { noteLook } from '../../writing/access-log/note-look.ts';
 import { route } from '../../platform/route.ts';
@@ -44,6 +45,7 @@ export function reportRoutes(app: FastifyInstance): void {
       ...(later === undefined ? {} : { later }),
       facts: view === 'nothing' ? null : shown,
       cohort: view === 'nothing' ? null : cohort,
+      real_writers: view === 'nothing' ? null : besideRealWriters(facts),
       shown: { record: submission.record_shown, deleted_text: submission.deleted_text_shown },
       ...arrivedAfterEnd(view === 'nothing' ? undefined : log),
       ...(deleted === undefined || view === 'nothing' ? {} : { log_deleted: deleted }),

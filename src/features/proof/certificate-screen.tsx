@@ -11,7 +11,7 @@ import { AddressButtons } from './address-buttons.tsx';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
 import { useCertificate } from './use-certificate.ts';
-import { howWords, momentWords, originWords, receivedWords, wholeWords } from './words.ts';
+import { composedWords, howWords, momentWords, originWords, receivedWords, wholeWords } from './words.ts';
 
 type Valid = Extract<PublicCertificate, { status: 'valid' }>;
 
@@ -128,6 +128,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
 /** What, whose, when, how, and how to check it: for a reader who has never heard of Longhand. */
 function InPlainWords({ of: { certificate, text } }: { of: Valid }): ReactNode {
   const { statement } = certificate;
+  const composed = composedWords(statement.composition);
   const what = `A text of ${plural(statement.words, 'word')}${text === null ? ', not shown here' : ', shown below'}.`;
   return (
     <>
@@ -137,6 +138,7 @@ function InPlainWords({ of: { certificate, text } }: { of: Valid }): ReactNode {
           ['Whose', `Written in the account of ${statement.student} at ${statement.university}.`],
           ['When', receivedWords(statement)],
           ['How', howWords(statement)],
+          ...(composed === '' ? [] : [['Composed', composed] as const]),
           [
             'How to check',
             <>

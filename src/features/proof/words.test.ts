@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howWords, receivedWords, writtenWords } from './words.ts';
+import { composedWords, howWords, receivedWords, writtenWords } from './words.ts';
 
 const none = { first_received_at: null, last_received_at: null, bounded: 0, unbounded: 0, widest: null };
 
@@ -28,6 +28,26 @@ describe('a certificate in words', () => {
       'Of 1,280 characters: 1,200 by hand or voice, 80 pasted from elsewhere.',
     );
     expect(howWords({ characters: 0, classes: [] })).toBe('There is no text yet.');
+  });
+
+  it('says what was changed while it was written, beside real writers', () => {
+    const composition = { away: 18.4, dropped: 0.3, passages: 1, sentences: 24, revisited: 12, real_writers: null };
+    const back = 'The writer went back to 12 of 24 sentences after a later one was begun.';
+    const passage = '1 passage of eight words or more was dropped or rewritten.';
+    expect(composedWords(composition)).toBe(
+      `Of what was typed, 18% went in before other text and under 1% was taken out again. ${passage} ${back}`,
+    );
+    const real_writers = { logs: 52, away: [0.2, 33.4] as [number, number], dropped: [6.7, 23.4] as [number, number] };
+    expect(composedWords({ ...composition, passages: 0, real_writers })).toBe(
+      'Of what was typed, 18% went in before other text and under 1% was taken out again (the middle half of 52 logs ' +
+        `of real writers: under 1% to 33%, and 7% to 23%). ${back}`,
+    );
+  });
+
+  it('says nothing of composition where nothing was changed, or where it is older than these facts', () => {
+    const nothing = { away: 0, dropped: null, passages: 0, sentences: 9, revisited: 0, real_writers: null };
+    expect(composedWords(nothing)).toBe('');
+    expect(composedWords(undefined)).toBe('');
   });
 
   it('says when they were received', () => {

@@ -1,6 +1,6 @@
 import type { CertificateStatement, WritingTimes } from '#contract/proof';
 import type { CharacterOrigin } from '#contract/report';
-import { formatCount, plural } from '../../wording/plural.ts';
+import { formatCount, nounOf, plural } from '../../wording/plural.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
 
 /** The origin of characters, in words. */
@@ -47,6 +47,36 @@ export function howWords({ characters, classes }: Pick<CertificateStatement, 'ch
     return `${formatCount(count)} ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   });
   return `Of ${plural(characters, 'character')}: ${lowered.join(', ')}.`;
+}
+
+/** What was changed while the text was written, beside real writers; '' where the certificate says nothing of it. */
+export function composedWords(composition: CertificateStatement['composition']): string {
+  if (composition === undefined) return '';
+  const { away, dropped, passages, sentences, revisited, real_writers: real } = composition;
+  const facts = [
+    away !== null && away > 0 ? `${roundPercent(away)} went in before other text` : '',
+    dropped !== null && dropped > 0 ? `${roundPercent(dropped)} was taken out again` : '',
+  ].filter(Boolean);
+  const typed = facts.length === 0 ? '' : `Of what was typed, ${facts.join(' and ')}${halvesWords(real)}.`;
+  const passage =
+    passages === 0
+      ? ''
+      : `${plural(passages, 'passage')} of eight words or more ${nounOf(passages, 'was', 'were')} dropped or rewritten.`;
+  const back =
+    revisited === 0
+      ? ''
+      : `The writer went back to ${formatCount(revisited)} of ${plural(sentences, 'sentence')} after a later one was begun.`;
+  return [typed, passage, back].filter(Boolean).join(' ');
+}
+
+function halvesWords(real: NonNullable<CertificateStatement['composition']>['real_writers']): string {
+  if (real === null || real.away === null || real.dropped === null) return '';
+  const half = ([from, to]: readonly [number, number]): string => `${roundPercent(from)} to ${roundPercent(to)}`;
+  return ` (the middle half of ${formatCount(real.logs)} logs of real writers: ${half(real.away)}, and ${half(real.dropped)})`;
+}
+
+function roundPercent(percent: number): string {
+  return percent > 0 && percent < 1 ? 'under 1%' : `${String(Math.round(percent))}%`;
 }
 
 /** The brackets of time in sentences: how many characters have bounds, and how many have not. */

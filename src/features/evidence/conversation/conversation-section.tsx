@@ -34,7 +34,7 @@ export function ConversationSection(props: ConversationSectionProps): ReactNode 
     setOpen(true);
   };
   return (
-    <Section title="For a conversation" note="Ten minutes">
+    <Section title="For a conversation" anchor="conversation" note="Ten minutes">
       {isOpen ? (
         <RecordView record={record} onCancel={() => setOpen(false)}>
           {(of) => <Sheet {...props} of={of} />}

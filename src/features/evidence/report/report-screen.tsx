@@ -31,6 +31,7 @@ const AnalysisSection = lazyPart(async () => (await import('../analysis/analysis
 const ConversationSection = lazyPart(
   async () => (await import('../conversation/conversation-section.tsx')).ConversationSection,
 );
+const CompositionSection = lazyPart(async () => (await import('./composition-section.tsx')).CompositionSection);
 const DeadlineSection = lazyPart(async () => (await import('./deadline-section.tsx')).DeadlineSection);
 const MatchesPart = lazyPart(async () => (await import('./matches.tsx')).MatchesPart);
 const SubmissionReplay = lazyPart(async () => (await import('../replay/submission-replay.tsx')).SubmissionReplay);
@@ -136,6 +137,7 @@ function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
     <>
       <FactsStrip report={report} />
       <PictureSection facts={report.facts} name={report.student_name} />
+      {report.facts.composition === null ? null : <CompositionSection report={report} />}
       <PastesSection
         report={report}
         onSee={report.log_deleted ? undefined : ({ stream, seq }) => see({ stream, seq })}

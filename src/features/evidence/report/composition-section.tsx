@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ToldReport } from '#contract/evidence';
+import { MarginRow, Section } from '../../../ui/page.tsx';
+import { composedLines, rareLines, realWritersWords } from './composition-words.ts';
+
+/** How the text was composed, beside real writers and the class; nothing where the log has no such facts. */
+export function CompositionSection({ report }: { report: ToldReport }): ReactNode {
+  const lines = composedLines(report);
+  if (lines.length === 0) return null;
+  const logs = report.real_writers?.logs;
+  return (
+    <Section
+      title="How it was composed"
+      anchor="composition"
+      note={logs === undefined ? undefined : `Beside ${String(logs)} logs of real writers`}
+    >
+      <MarginRow>
+        <ul className="composed">
+          {lines.map(({ says, beside }) => (
+            <li key={says.map(({ text }) => text).join('')}>
+              {says.map(({ text, strong }) => (strong === true ? <b key={text}>{text}</b> : text))}
+              {beside === '' ? null : <small className="quiet">{beside}</small>}
+            </li>
+          ))}
+        </ul>
+        <p className="small quiet mt-2">{realWritersWords(report)}</p>
+      </MarginRow>
+      <Rare report={report} />
+    </Section>
+  );
+}
+
+/** Facts that few real writers' logs have, and what to do with them. */
+function Rare({ report }: { report: ToldReport }): ReactNode {
+  const lines = rareLines(report);
+  if (lines.length === 0) return null;
+  return (
+    <MarginRow note="Seldom seen">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p className="quiet mt-2">
+        This proves nothing alone: a draft on paper, a text known by heart or a quick hand can look like it. The next
+        step is{' '}
+        {report.log_deleted ? (
+          'a conversation'
+        ) : (
+          <Link className="link-line" to="." hash="conversation">
+            a conversation
+          </Link>
+        )}
+        .
+      </p>
+    </MarginRow>
+  );
+}

@@ -1,0 +1,175 @@
+import {
+  PACE_MINUTES,
+  PASSAGE_WORDS,
+  type ComparedFigure,
+  type Composition,
+  type RealWriters,
+} from '#contract/composition';
+import type { Cohort, ToldReport } from '#contract/evidence';
+import { formatCount, nounOf } from '../../../wording/plural.ts';
+import { countWords, figureWords, percentWords, type Piece } from './report-words.ts';
+
+/** A fact in a sentence, and the middle halves beside it. */
+export interface ComposedLine {
+  readonly says: readonly Piece[];
+  readonly beside: string;
+}
+
+interface Fact extends ComposedLine {
+  /** Whether it is at least as common among real writers as among the lowest quarter of them. */
+  readonly supports: boolean;
+}
+
+/** The facts of how a text was composed, those that speak for composing first. */
+export function composedLines({ facts, real_writers: real, cohort }: ToldReport): ComposedLine[] {
+  const { composition, figures } = facts;
+  if (composition === null || figures.kind === 'none') return [];
+  const bases = { real: real ?? null, cohort };
+  return [
+    ...awayFact(figures.away_from_end, bases),
+    ...droppedFact(composition, bases),
+    ...passagesFact(composition, bases),
+    ...revisitedFact(composition, bases),
+    ...orderFact(composition, bases),
+    ...pausesFact(composition, bases),
+  ].sort((a, b) => Number(b.supports) - Number(a.supports));
+}
+
+interface Bases {
+  readonly real: RealWriters | null;
+  readonly cohort: Cohort;
+}
+
+type ClassFigure = 'away_percent' | 'dropped_percent' | 'revisited_percent' | 'in_order_percent';
+
+function awayFact(away: number | null, bases: Bases): Fact[] {
+  if (away === null) return [];
+  const beside = besideWords(bases, 'away', percentWords, 'away_percent');
+  const says = [strong(percentWords(away)), { text: ' of what was typed went in before other text.' }];
+  return [{ says, beside, supports: reaches(away, bases, 'away') }];
+}
+
+function droppedFact({ dropped }: Composition, bases: Bases): Fact[] {
+  if (dropped === null) return [];
+  const beside = besideWords(bases, 'dropped', percentWords, 'dropped_percent');
+  const says = [strong(percentWords(dropped)), { text: ' of what was typed was taken out again.' }];
+  return [{ says, beside, supports: reaches(dropped, bases, 'dropped') }];
+}
+
+function passagesFact({ passages }: Composition, bases: Bases): Fact[] {
+  const size = `of ${countWords(PASSAGE_WORDS, 'word')} or more`;
+  const says = [
+    strong(capital(countWords(passages, 'passage'))),
+    { text: ` ${size} ${nounOf(passages, 'was', 'were')} dropped or rewritten.` },
+  ];
+  const beside = besideWords(bases, 'passages', formatCount);
+  return [{ says, beside, supports: passages > 0 && reaches(passages, bases, 'passages') }];
+}
+
+function revisitedFact({ revisited, sentences, depth }: Composition, bases: Bases): Fact[] {
+  if (depth === null) return [];
+  const share = (revisited * 100) / sentences;
+  const says = [
+    { text: 'The writer went back to ' },
+    strong(`${formatCount(revisited)} of ${formatCount(sentences)} sentences`),
+    { text: ` after a later one was begun${inAll(revisited, Math.round(depth * sentences))}.` },
+  ];
+  const beside = besideWords(bases, 'revisited', percentWords, 'revisited_percent');
+  return [{ says, beside, supports: reaches(share, bases, 'revisited') }];
+}
+
+function orderFact({ in_order: inOrder }: Composition, bases: Bases): Fact[] {
+  if (inOrder === null) return [];
+  const beside = besideWords(bases, 'in_order', percentWords, 'in_order_percent');
+  const says = [
+    strong(percentWords(inOrder)),
+    { text: ' of neighbouring sentences were begun in the order of the text.' },
+  ];
+  return [{ says, beside, supports: bases.real !== null && inOrder < 100 }];
+}
+
+function pausesFact({ pauses: { sentence, word, letter } }: Composition, bases: Bases): Fact[] {
+  if (sentence === null || word === null || letter === null) return [];
+  const says = [
+    { text: 'Before a sentence the writer waited ' },
+    strong(secondsWords(sentence)),
+    { text: `, before a word ${secondsWords(word)}, between letters ${secondsWords(letter)} (medians).` },
+  ];
+  const beside = besideWords(bases, 'sentence', secondsWords);
+  return [
+    {
+      says,
+      beside: beside === '' ? '' : `Before a sentence, ${beside}`,
+      supports: reaches(sentence, bases, 'sentence'),
+    },
+  ];
+}
+
+function inAll(places: number, times: number): string {
+  return times > places ? `, ${formatCount(times)} times in all` : '';
+}
+
+/** Whether a figure is above the lowest quarter of the real writers. */
+function reaches(figure: number, { real }: Bases, name: ComparedFigure): boolean {
+  const half = real?.halves[name] ?? null;
+  return half !== null && figure > 0 && figure >= half[0];
+}
+
+function besideWords(
+  { real, cohort }: Bases,
+  name: ComparedFigure,
+  words: (figure: number) => string,
+  inClass?: ClassFigure,
+): string {
+  const own = inClass === undefined || cohort.kind === 'none' ? null : (cohort[inClass] ?? null);
+  const halves = [
+    ['half of the real writers', real?.halves[name] ?? null],
+    ['half the class', own],
+  ] as const;
+  return halves
+    .flatMap(([of, half]) => (half === null ? [] : [`${of}: ${words(half[0])} to ${words(half[1])}`]))
+    .join('; ');
+}
+
+/** The figures that few real writers reach, each with the number of those who do. */
+export function rareLines({ real_writers: real }: Pick<ToldReport, 'real_writers'>): string[] {
+  return real?.rare.map((one) => `${rareWords(one)} ${reachedBy(one.logs, real.logs)}`) ?? [];
+}
+
+function rareWords({ figure, value }: RealWriters['rare'][number]): string {
+  const words = formatCount(Math.round(value));
+  const times = `(${figureWords.ratio(value)} times as long)`;
+  return {
+    run: `${words} words came in a row without a correction.`,
+    pace: `In the fastest ${countWords(PACE_MINUTES, 'minute')}, ${words} words a minute were typed.`,
+    speed: `For each minute of writing there are ${words} words in the text.`,
+    word_wait: `Before words there was hardly more waiting than between letters ${times}.`,
+    sentence_wait: `Before sentences there was hardly more waiting than between letters ${times}.`,
+    tool: `${percentWords(value)} of the text was put in by a tool of the browser or the device.`,
+  }[figure];
+}
+
+function reachedBy(logs: number, all: number): string {
+  const few = capital(countWords(logs, 'log').replace(/ logs?$/, ''));
+  return `${logs === 0 ? 'None' : few} of ${formatCount(all)} similar logs of real writers had this.`;
+}
+
+/** What the comparison rests on. */
+export function realWritersWords({ real_writers: real }: Pick<ToldReport, 'real_writers'>): string {
+  if (real === undefined) return '';
+  if (real === null)
+    return 'Nothing is compared with real writers: that takes 150 words, a record of most of the text, and 20 logs of similar length.';
+  return `Real writers: ${formatCount(real.logs)} logs of essays of similar length, written in about half an hour by adults in the United States. Half of them lie outside the middle half, so to be outside says nothing by itself.`;
+}
+
+function secondsWords(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
+}
+
+function strong(text: string): Piece {
+  return { text, strong: true };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
