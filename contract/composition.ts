@@ -43,7 +43,7 @@ export type ComparedFigure = (typeof comparedFigures)[number];
 
 /**
  * Figures of which it is said how many real logs go as far: no correction in so many words, so fast over minutes, so
- * many words of the final text for each minute of writing, no more waiting between words or before sentences than
+ * many words that were written here for each minute of writing, no more waiting between words or before sentences than
  * between letters, so much put in by a tool.
  */
 export const extremeFigures = ['run', 'pace', 'speed', 'word_wait', 'sentence_wait', 'tool'] as const;

@@ -77,6 +77,17 @@ describe('a text beside the logs of real writers', () => {
     );
   });
 
+  it('counts no pasted word as quickly written', () => {
+    const author = new Author();
+    author.type(0, 'Word '.repeat(150));
+    const own = compositionRow(author.facts());
+    author.ms += 200;
+    author.change(0, 0, 'pasted '.repeat(50), 'paste');
+    const { speed } = compositionRow(author.facts()) ?? one;
+    expect(own?.speed).toBe(60.1);
+    expect(Math.abs((speed ?? 0) - 54.5)).toBeLessThan(0.5);
+  });
+
   it('is not compared below 150 words, nor where a third of it has no record', () => {
     const author = new Author();
     author.type(0, 'word '.repeat(149));

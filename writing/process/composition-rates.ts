@@ -37,6 +37,9 @@ const RARE_PERCENT = 3;
 /** Fewer logs with a figure than this have no middle half. */
 const HALF_MIN = 10;
 
+/** The shares of a text that were written or moved here. */
+const handShares = ['typed', 'composed', 'replaced', 'dictated', 'moved'] as const;
+
 const realLogs: readonly CompositionRow[] = json.rows.map(
   (row) => Object.fromEntries(columns.map((name, k) => [name, row[k] ?? null])) as CompositionRow,
 );
@@ -68,11 +71,16 @@ export function compositionRow(facts: ProcessFacts): CompositionRow | null {
     word,
     run: composition.longest_run,
     pace: composition.pace,
-    speed: figures.active_ms === 0 ? null : Math.round((words * 600_000) / figures.active_ms) / 10,
+    speed: figures.active_ms === 0 ? null : Math.round((words * writtenHere(shares) * 6000) / figures.active_ms) / 10,
     word_wait: ratioOf(word, letter),
     sentence_wait: ratioOf(sentence, letter),
     tool: shares.tool,
   };
+}
+
+/** Percent of a text that was neither put in from elsewhere nor is without a record. */
+function writtenHere(shares: NonNullable<ProcessFacts['shares']>): number {
+  return handShares.reduce((sum, name) => sum + shares[name], 0);
 }
 
 /** How many times the second wait the first is, two decimals. */

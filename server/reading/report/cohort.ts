@@ -29,7 +29,6 @@ type ClassRow = { students: number } & Record<Compared, Quartiles>;
 /** The compared figures of a report. */
 export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): ProcessFigures {
   const measured = facts.figures.kind === 'measured' ? facts.figures : null;
-  const composed = compositionRow(facts);
   return {
     university_id: submission.university_id,
     submission_id: submission.id,
@@ -42,10 +41,21 @@ export function figuresOf(submission: SubmissionRow, facts: ProcessFacts): Proce
     active_ms: measured?.active_ms ?? null,
     typed_to_keep: measured?.typed_to_keep ?? null,
     fastest_words: facts.fastest?.words ?? null,
-    away_percent: composed?.away ?? null,
-    dropped_percent: composed?.dropped ?? null,
-    revisited_percent: composed?.revisited ?? null,
-    in_order_percent: composed?.in_order ?? null,
+    ...composedFigures(facts),
+  };
+}
+
+function composedFigures(
+  facts: ProcessFacts,
+): Pick<ProcessFigures, 'away_percent' | 'dropped_percent' | 'revisited_percent' | 'in_order_percent'> {
+  const row = compositionRow(facts);
+  if (row === null)
+    return { away_percent: null, dropped_percent: null, revisited_percent: null, in_order_percent: null };
+  return {
+    away_percent: row.away,
+    dropped_percent: row.dropped,
+    revisited_percent: row.revisited,
+    in_order_percent: row.in_order,
   };
 }
 

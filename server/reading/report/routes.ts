@@ -43,9 +43,9 @@ export function reportRoutes(app: FastifyInstance): void {
       text,
       ...overLimitOf(submission),
       ...(later === undefined ? {} : { later }),
-      facts: view === 'nothing' ? null : shown,
-      cohort: view === 'nothing' ? null : cohort,
-      real_writers: view === 'nothing' ? null : besideRealWriters(facts),
+      ...(view === 'nothing'
+        ? { facts: null, cohort: null, real_writers: null }
+        : { facts: shown, cohort, real_writers: besideRealWriters(facts) }),
       shown: { record: submission.record_shown, deleted_text: submission.deleted_text_shown },
       ...arrivedAfterEnd(view === 'nothing' ? undefined : log),
       ...(deleted === undefined || view === 'nothing' ? {} : { log_deleted: deleted }),

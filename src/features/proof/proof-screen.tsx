@@ -123,7 +123,8 @@ function MakeCertificate({ submission }: { submission: Id }): ReactNode {
     <MarginRow>
       <p>
         A certificate names you, your university and the assignment. It says how many words the text has, how they came
-        in, and when the university received them. Who has its address can read it, until you withdraw it.
+        in, what was changed on the way, and when the university received them. Who has its address can read it, until
+        you withdraw it.
       </p>
       <form className="mt-4 mb-4" noValidate onSubmit={form.onSubmit}>
         <label className="check">

@@ -38,10 +38,11 @@ describe('a certificate in words', () => {
       `Of what was typed, 18% went in before other text and under 1% was taken out again. ${passage} ${back}`,
     );
     const real_writers = { logs: 52, away: [0.2, 33.4] as [number, number], dropped: [6.7, 23.4] as [number, number] };
-    expect(composedWords({ ...composition, passages: 0, real_writers })).toBe(
-      'Of what was typed, 18% went in before other text and under 1% was taken out again (the middle half of 52 logs ' +
-        `of real writers: under 1% to 33%, and 7% to 23%). ${back}`,
+    expect(composedWords({ ...composition, dropped: 12, passages: 0, real_writers })).toBe(
+      'Of what was typed, 18% went in before other text (half of 52 logs of real writers: under 1% to 33%) and ' +
+        `12% was taken out again (half: 7% to 23%). ${back}`,
     );
+    expect(composedWords({ ...composition, away: 0.1, passages: 0, real_writers })).toBe(back);
   });
 
   it('says nothing of composition where nothing was changed, or where it is older than these facts', () => {

@@ -49,30 +49,36 @@ export function howWords({ characters, classes }: Pick<CertificateStatement, 'ch
   return `Of ${plural(characters, 'character')}: ${lowered.join(', ')}.`;
 }
 
-/** What was changed while the text was written, beside real writers; '' where the certificate says nothing of it. */
+/**
+ * What was changed while the text was written, beside real writers, as far as it is no less than among the lowest
+ * quarter of them; '' where the certificate says nothing of it.
+ */
 export function composedWords(composition: CertificateStatement['composition']): string {
   if (composition === undefined) return '';
   const { away, dropped, passages, sentences, revisited, real_writers: real } = composition;
-  const facts = [
-    away !== null && away > 0 ? `${roundPercent(away)} went in before other text` : '',
-    dropped !== null && dropped > 0 ? `${roundPercent(dropped)} was taken out again` : '',
+  const shares = [
+    shareWords(away, 'went in before other text', real?.away),
+    shareWords(dropped, 'was taken out again', real?.dropped),
   ].filter(Boolean);
-  const typed = facts.length === 0 ? '' : `Of what was typed, ${facts.join(' and ')}${halvesWords(real)}.`;
-  const passage =
-    passages === 0
-      ? ''
-      : `${plural(passages, 'passage')} of eight words or more ${nounOf(passages, 'was', 'were')} dropped or rewritten.`;
-  const back =
-    revisited === 0
-      ? ''
-      : `The writer went back to ${formatCount(revisited)} of ${plural(sentences, 'sentence')} after a later one was begun.`;
-  return [typed, passage, back].filter(Boolean).join(' ');
+  const of = `half of ${formatCount(real?.logs ?? 0)} logs of real writers`;
+  const typed = `Of what was typed, ${shares.join(' and ')}.`.replace('half', of);
+  const passage = `${plural(passages, 'passage')} of eight words or more ${nounOf(passages, 'was', 'were')} dropped or rewritten.`;
+  const places = `${formatCount(revisited)} of ${plural(sentences, 'sentence')}`;
+  return [
+    shares.length === 0 ? '' : typed,
+    passages === 0 ? '' : passage,
+    revisited === 0 ? '' : `The writer went back to ${places} after a later one was begun.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-function halvesWords(real: NonNullable<CertificateStatement['composition']>['real_writers']): string {
-  if (real === null || real.away === null || real.dropped === null) return '';
-  const half = ([from, to]: readonly [number, number]): string => `${roundPercent(from)} to ${roundPercent(to)}`;
-  return ` (the middle half of ${formatCount(real.logs)} logs of real writers: ${half(real.away)}, and ${half(real.dropped)})`;
+/** '18% went in before other text (half: under 1% to 33%)'; '' for a share below the range. */
+function shareWords(share: number | null, says: string, half: readonly [number, number] | null | undefined): string {
+  if (share === null || share === 0 || share < (half?.[0] ?? 0)) return '';
+  const beside =
+    half === null || half === undefined ? '' : ` (half: ${roundPercent(half[0])} to ${roundPercent(half[1])})`;
+  return `${roundPercent(share)} ${says}${beside}`;
 }
 
 function roundPercent(percent: number): string {

@@ -36,11 +36,13 @@ function Rare({ report }: { report: ToldReport }): ReactNode {
   const lines = rareLines(report);
   if (lines.length === 0) return null;
   return (
-    <MarginRow note="Seldom seen">
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <p className="quiet mt-2">
+    <MarginRow note="Seldom seen" className="mt-4">
+      <ul className="composed">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="quiet">
         This proves nothing alone: a draft on paper, a text known by heart or a quick hand can look like it. The next
         step is{' '}
         {report.log_deleted ? (

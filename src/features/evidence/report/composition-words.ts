@@ -99,7 +99,7 @@ function pausesFact({ pauses: { sentence, word, letter } }: Composition, bases: 
   return [
     {
       says,
-      beside: beside === '' ? '' : `Before a sentence, ${beside}`,
+      beside: beside === '' ? '' : `${beside} before a sentence`,
       supports: reaches(sentence, bases, 'sentence'),
     },
   ];
@@ -123,12 +123,13 @@ function besideWords(
 ): string {
   const own = inClass === undefined || cohort.kind === 'none' ? null : (cohort[inClass] ?? null);
   const halves = [
-    ['half of the real writers', real?.halves[name] ?? null],
+    ['half the real writers', real?.halves[name] ?? null],
     ['half the class', own],
   ] as const;
   return halves
     .flatMap(([of, half]) => (half === null ? [] : [`${of}: ${words(half[0])} to ${words(half[1])}`]))
-    .join('; ');
+    .join('; ')
+    .replace(/^h/, 'H');
 }
 
 /** The figures that few real writers reach, each with the number of those who do. */
@@ -138,13 +139,13 @@ export function rareLines({ real_writers: real }: Pick<ToldReport, 'real_writers
 
 function rareWords({ figure, value }: RealWriters['rare'][number]): string {
   const words = formatCount(Math.round(value));
-  const times = `(${figureWords.ratio(value)} times as long)`;
+  const times = `${figureWords.ratio(value)} times that between letters`;
   return {
     run: `${words} words came in a row without a correction.`,
     pace: `In the fastest ${countWords(PACE_MINUTES, 'minute')}, ${words} words a minute were typed.`,
-    speed: `For each minute of writing there are ${words} words in the text.`,
-    word_wait: `Before words there was hardly more waiting than between letters ${times}.`,
-    sentence_wait: `Before sentences there was hardly more waiting than between letters ${times}.`,
+    speed: `For each minute of writing, the text has ${words} words that were written here.`,
+    word_wait: `The wait before a word was ${times}.`,
+    sentence_wait: `The wait before a sentence was ${times}.`,
     tool: `${percentWords(value)} of the text was put in by a tool of the browser or the device.`,
   }[figure];
 }
@@ -159,7 +160,7 @@ export function realWritersWords({ real_writers: real }: Pick<ToldReport, 'real_
   if (real === undefined) return '';
   if (real === null)
     return 'Nothing is compared with real writers: that takes 150 words, a record of most of the text, and 20 logs of similar length.';
-  return `Real writers: ${formatCount(real.logs)} logs of essays of similar length, written in about half an hour by adults in the United States. Half of them lie outside the middle half, so to be outside says nothing by itself.`;
+  return `Real writers: ${formatCount(real.logs)} logs of essays of similar length, from a sample that was chosen to hold extremes, written in about half an hour by adults in the United States. The other half lies outside the ranges here, so to be outside says nothing by itself.`;
 }
 
 function secondsWords(ms: number): string {
