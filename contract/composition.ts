@@ -71,4 +71,3 @@ export const certifiedCompositionSchema = z.object({
   /** The number of real logs of similar length, and the middle half of them. */
   real_writers: z.nullable(z.object({ logs: count, away: middleHalf, dropped: middleHalf })),
 });
-export type CertifiedComposition = z.infer<typeof certifiedCompositionSchema>;

@@ -48,6 +48,16 @@ describe('the composition of a text', () => {
     });
   });
 
+  it('of four sentences has no order and no depth, and of 249 characters no share that was dropped', () => {
+    const short = new Author();
+    short.type(0, SENTENCES.slice(0, 4).join(''));
+    expect(compositionOf(short)).toMatchObject({ sentences: 4, depth: null, in_order: null });
+    short.type(0, 'x'.repeat(249 - textOf(short.doc).length));
+    expect(compositionOf(short).dropped).toBeNull();
+    short.type(0, 'x');
+    expect(compositionOf(short).dropped).toBe(0);
+  });
+
   it('counts returns to a sentence, none of them for going on with the last one', () => {
     const author = forward();
     author.type(4, 'very ');

@@ -55,6 +55,11 @@ describe('how a text was composed, in words', () => {
     ]);
   });
 
+  it('gives what lies below the lowest quarter of real writers last', () => {
+    const lines = said(reportOf({ logs: 52, halves: { ...halves, away: [30, 40] }, rare: [] }));
+    expect(lines.findIndex((line) => line.includes('went in before other text'))).toBe(4);
+  });
+
   it('stands without a base where nothing is compared, and says so', () => {
     expect(said(reportOf(null)).at(0)).toMatch(/went in before other text\. \[\]$/);
     expect(realWritersWords({ real_writers: null })).toMatch(/^Nothing is compared with real writers: /);
