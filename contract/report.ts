@@ -237,7 +237,7 @@ export const processFactsSchema = z.object({
    */
   fastest: z.prefault(z.nullable(z.object({ words: count, at: instant })), null),
   figures: processFiguresSchema,
-  /** Null where there are no figures, and in reports older than these facts. */
+  /** Null where there are no figures, in reports older than these facts, and in the own record of a device. */
   composition: z.prefault(z.nullable(compositionSchema), null),
   /** Null where there are no figures. */
   picture: z.nullable(pictureSchema),

@@ -1,5 +1,4 @@
 import { PASSAGE_WORDS } from '#contract/composition';
-import type { CharacterOrigin } from '#contract/report';
 import { countsOf } from '../document/counts.ts';
 import { textOf } from '../document/document.ts';
 import type { Run, Stream } from '../document/run.ts';
@@ -8,6 +7,7 @@ import { isEdit, type Step } from './log-steps.ts';
 import { eachStretch } from './origins.ts';
 import { sentencesOf, type Sentence } from './passages.ts';
 import { replacing } from './process-figures.ts';
+import { byHand } from './provenance.ts';
 
 /** What a log shows of the sentences of its final text, and of the passages that are gone. */
 interface Places {
@@ -33,9 +33,9 @@ interface Walked {
  * The sentences and the dropped passages of a log. A deleted character belongs to the sentence that stands where it
  * stood.
  */
-export function compositionPlaces(log: FollowedLog, byHand: ReadonlySet<CharacterOrigin>): Places {
+export function compositionPlaces(log: FollowedLog): Places {
   const sentences = sentencesOf(textOf(log.course.doc));
-  const walked = walk(log, byHand, sentences);
+  const walked = walk(log, sentences);
   return {
     sentences: sentences.length,
     returns: returnsTo(log, walked.touched, sentences.length),
@@ -44,7 +44,7 @@ export function compositionPlaces(log: FollowedLog, byHand: ReadonlySet<Characte
   };
 }
 
-function walk(log: FollowedLog, byHand: ReadonlySet<CharacterOrigin>, sentences: readonly Sentence[]): Walked {
+function walk(log: FollowedLog, sentences: readonly Sentence[]): Walked {
   const { doc } = log.course;
   const walked: Walked = {
     touched: new Int32Array(doc.moment + 1).fill(-1),
@@ -71,7 +71,7 @@ function walk(log: FollowedLog, byHand: ReadonlySet<CharacterOrigin>, sentences:
     if (walked.touched[run.deletedAt] === -1) walked.touched[run.deletedAt] = sentence;
     const number = series[run.deletedAt] ?? -1;
     if (number === -1) continue;
-    const words = wordsGone(log, run, byHand, standing);
+    const words = wordsGone(log, run, standing);
     walked.dropped.set(number, (walked.dropped.get(number) ?? '') + words);
   }
   return walked;
@@ -99,12 +99,7 @@ function standingOf({ course, found }: FollowedLog): ReadonlyMap<Stream, Uint8Ar
 }
 
 /** The text of a deleted run, with a space for each unit that stands elsewhere or was not entered by hand. */
-function wordsGone(
-  { found }: FollowedLog,
-  run: Run,
-  byHand: ReadonlySet<CharacterOrigin>,
-  standing: ReadonlyMap<Stream, Uint8Array>,
-): string {
+function wordsGone({ found }: FollowedLog, run: Run, standing: ReadonlyMap<Stream, Uint8Array>): string {
   let words = '';
   let at = 0;
   eachStretch(run.stream, run.clock, run.length, found, ({ origin: name, firstStream, clock, length }) => {

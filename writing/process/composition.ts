@@ -1,5 +1,4 @@
 import type { Composition } from '#contract/composition';
-import type { CharacterOrigin } from '#contract/report';
 import { compositionPlaces } from './composition-places.ts';
 import { compositionRhythm } from './composition-rhythm.ts';
 import { fastestPace } from './fastest-minute.ts';
@@ -17,8 +16,8 @@ const ENTERED_MIN = 250;
  * they were begun, its pauses, and its longest and fastest stretches. `kept`: how many of the characters entered by
  * hand stand in the final text. Linear in the log and the characters ever inserted.
  */
-export function compositionOf(log: FollowedLog, byHand: ReadonlySet<CharacterOrigin>, kept: number): Composition {
-  const { sentences, returns, oldest, passages } = compositionPlaces(log, byHand);
+export function compositionOf(log: FollowedLog, kept: number): Composition {
+  const { sentences, returns, oldest, passages } = compositionPlaces(log);
   const { pauses, longestRun } = compositionRhythm(log);
   const entered = log.course.steps.reduce(
     (sum, { op, source, inserted }) => sum + (op.kind === 'insert' && isByHand(source) ? inserted : 0),

@@ -12,7 +12,7 @@ import { countMoves } from './moves.ts';
 import { findPastes, presentPastes } from './pastes.ts';
 import { drawPicture } from './picture.ts';
 import { assistedPercent, countReturns, measure, reasonFor } from './process-figures.ts';
-import { byHand, keptByHand, provenanceOf } from './provenance.ts';
+import { keptByHand, provenanceOf } from './provenance.ts';
 
 /**
  * The facts of how a text was written, from its log alone. `batches` in the order in which the university stored them;
@@ -30,13 +30,17 @@ export function textAndProcessOf(
   headTime: HeadTime,
 ): { text: string; facts: ProcessFacts } {
   const log = followLog(batches, headTime);
-  return factsOf(log, findEarlier(log, blocksOf(log), []));
+  return factsOf(log, findEarlier(log, blocksOf(log), []), compositionOf);
 }
 
-/** The facts of a followed log, with the earlier writing in it. */
+/**
+ * The facts of a followed log, with the earlier writing in it. Without `compose` there is no composition: a page that
+ * does not show it need not load it.
+ */
 export function factsOf(
   { list, sittings, course }: FollowedLog,
   { found, listed: earlier }: EarlierWriting,
+  compose?: typeof compositionOf,
 ): { text: string; facts: ProcessFacts } {
   const { doc } = course;
   const pastes = findPastes(doc, found, list);
@@ -68,7 +72,7 @@ export function factsOf(
     assisted,
     fastest: fastestMinute(list),
     figures: reason === null ? measure(sittings, kept) : { kind: 'none', reason },
-    composition: reason === null ? compositionOf({ list, sittings, course, found }, byHand, kept) : null,
+    composition: reason === null ? (compose?.({ list, sittings, course, found }, kept) ?? null) : null,
     picture: reason === null ? drawPicture(course, found, sittings) : null,
   };
   return { text: provenance.text, facts };

@@ -1,5 +1,6 @@
 import type { ProcessFacts } from '#contract/report';
 import type { LogBatch } from '#writing/process/log-steps';
+import { compositionOf } from '#writing/process/composition';
 import { blocksOf, findEarlier } from '#writing/process/earlier-writing';
 import { followLog } from '#writing/process/followed-log';
 import { factsOf } from '#writing/process/process';
@@ -81,5 +82,5 @@ export async function factsBeside(
 ): Promise<{ text: string; facts: ProcessFacts }> {
   const log = followLog(batches, headTime);
   const blocks = blocksOf(log);
-  return factsOf(log, findEarlier(log, blocks, await readEarlier(tx, submission, blocks, crypto)));
+  return factsOf(log, findEarlier(log, blocks, await readEarlier(tx, submission, blocks, crypto)), compositionOf);
 }
