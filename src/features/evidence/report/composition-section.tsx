@@ -36,24 +36,26 @@ function Rare({ report }: { report: ToldReport }): ReactNode {
   const lines = rareLines(report);
   if (lines.length === 0) return null;
   return (
-    <MarginRow note="Seldom seen" className="mt-4">
-      <ul className="composed">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p className="quiet">
-        This proves nothing alone: a draft on paper, a text known by heart or a quick hand can look like it. The next
-        step is{' '}
-        {report.log_deleted ? (
-          'a conversation'
-        ) : (
-          <Link className="link-line" to="." hash="conversation">
-            a conversation
-          </Link>
-        )}
-        .
-      </p>
-    </MarginRow>
+    <div className="mt-4">
+      <MarginRow note="Seldom seen">
+        <ul className="composed">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="quiet">
+          This proves nothing alone: a draft on paper, a text known by heart or a quick hand can look like it. The next
+          step is{' '}
+          {report.log_deleted ? (
+            'a conversation'
+          ) : (
+            <Link className="link-line" to="." hash="conversation">
+              a conversation
+            </Link>
+          )}
+          .
+        </p>
+      </MarginRow>
+    </div>
   );
 }
