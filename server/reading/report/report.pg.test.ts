@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COHORT_MIN, getReport, reportSchema, type ToldReport } from '#contract/evidence';
+import { updateMember } from '#contract/member';
 import { compose, createPen } from '#writing/document/compose';
 import { createDocument, lengthOf } from '#writing/document/document';
 import type { Op } from '#contract/op';
@@ -112,6 +113,15 @@ describe('the report', () => {
       active_ms: [quantile(0.25), quantile(0.75)],
       dropped_percent: [0, 0],
     });
+  });
+
+  it('names no real writers to staff that is shown no record', async () => {
+    const id = await write(people.S1, 160);
+    expect((await report(people.T1, id)).real_writers).not.toBeNull();
+    const params = { id: people.S1.userId };
+    await server.as(people.U1).call(updateMember, { params, body: { record_shown: false } });
+    expect(await report(people.T1, id)).toMatchObject({ facts: null, real_writers: null });
+    expect((await report(people.S1, id)).real_writers).not.toBeNull();
   });
 
   it('is compared with nobody where less than 70 % of the text has a record', async () => {
