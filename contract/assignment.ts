@@ -30,6 +30,8 @@ export const assignmentSchema = z.object({
   word_goal: z.nullable(z.int()),
   /** Null before `start_time` for students, and where the teacher says nothing. */
   ai_policy: z.nullable(aiPolicySchema),
+  /** Whether the AI policy asks for a statement on the use of AI. Absent from earlier servers. */
+  ai_statement: z.optional(z.boolean()),
   /** Hidden from students before this time; null: visible at once. */
   visible_from: z.nullable(instantSchema),
   /** The zone in which its times are typed and shown, beside the reader's own where that differs. */
@@ -49,6 +51,8 @@ export const assignmentSchema = z.object({
   submission: z.nullable(idSchema),
   /** The progress of that submission; absent for everybody else. */
   written: z.optional(textProgressSchema),
+  /** Whether the asking student has stated their use of AI; absent without a submission and for everybody else. */
+  ai_statement_given: z.optional(z.boolean()),
   /** When the asking student handed it in last; null before that and for everybody else. */
   handed_in_at: z.nullable(instantSchema),
   /** The lateness of that hand-in; null before all of it has arrived, and for everybody else. */

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as aiStatement from './ai-statement.ts';
 import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
@@ -56,6 +57,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     analysis,
     assignment,
     audit,
+    aiStatement,
     breakGlass,
     changeAssignment,
     classes,

@@ -1,3 +1,4 @@
+import { addAiFile, giveAiStatement } from './ai-statement.ts';
 import { analyzeSubmissionOfEditor } from './analysis.ts';
 import { createAssignment } from './change-assignment.ts';
 import { addStudents, createCourse } from './course.ts';
@@ -26,6 +27,8 @@ export const queuedEndpoints = [
   changeMarking,
   askRegrade,
   analyzeSubmissionOfEditor,
+  giveAiStatement,
+  addAiFile,
   updateStudentProfile,
   updateTeacherProfile,
   sendFeedback,

@@ -34,6 +34,8 @@ const assignmentSettings = {
   word_goal: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(WORD_GOAL_MAX)))),
   /** Null: none is set. */
   ai_policy: z.optional(z.nullable(aiPolicySchema)),
+  /** Whether its AI policy asks students for a statement on the use of AI. Without a policy none is asked for. */
+  ai_statement: z.optional(z.boolean()),
   /** Hidden from students before this time; null: visible at once. Never after the start. */
   visible_from: z.optional(z.nullable(instantInputSchema)),
   /** An IANA name. Times are typed and shown in this zone. */

@@ -34,6 +34,7 @@ import { markingRoutes } from '../marking/marking/routes.ts';
 import { matchRoutes } from '../reading/match/routes.ts';
 import { mediaRoutes } from '../people/media/routes.ts';
 import { memberRoutes } from '../people/member/routes.ts';
+import { aiStatementRoutes } from '../reading/ai-statement/routes.ts';
 import { noteRoutes } from '../reading/note/routes.ts';
 import { noticeRoutes } from '../letters/notice/routes.ts';
 import { acts } from './acts.ts';
@@ -139,6 +140,7 @@ function registerNouns(app: FastifyInstance): void {
   updateRoutes(app, budget);
   lookRoutes(app);
   breakGlassRoutes(app);
+  aiStatementRoutes(app);
   noteRoutes(app);
   noticeRoutes(app);
   markingRoutes(app);

@@ -13,6 +13,10 @@ const MarkingWorkspace = lazyPart(
 const MarkingSection = lazyPart(async () => (await import('../features/marking/marking-section.tsx')).MarkingSection);
 const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);
 
+const StatementLine = lazyPart(
+  async () => (await import('../features/evidence/statement/statement-line.tsx')).StatementLine,
+);
+
 /** A text with its marking beside it, and below the messages about the marks and the analysis of the text. */
 function Workspace({ submission, assignment, essay, facts, ...read }: TextRead): ReactNode {
   const isSecond = useUser()?.id === assignment.second_marker;
@@ -20,6 +24,7 @@ function Workspace({ submission, assignment, essay, facts, ...read }: TextRead):
     <>
       <MarkingWorkspace {...read} submission={submission} assignment={assignment} essay={essay}>
         {facts}
+        <StatementLine submission={submission.id} />
       </MarkingWorkspace>
       <MarkingBelow submission={submission.id} assignment={assignment} />
       {assignment.analysis && !isSecond ? (

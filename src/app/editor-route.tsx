@@ -9,6 +9,9 @@ import { SignOutButton } from './sign-out.tsx';
 
 /** Loaded after the sheet, which doesn't need it. */
 const Detection = lazyPart(async () => (await import('../features/evidence/analysis/detection.tsx')).DetectionButton);
+const Statement = lazyPart(
+  async () => (await import('../features/evidence/statement/statement-panel.tsx')).StatementPanel,
+);
 const WhoWrites = lazyRouteComponent(() => import('./who-writes.tsx'), 'WhoWrites');
 
 /** /editor, with the chip and the logout of every screen. */
@@ -23,6 +26,7 @@ export function EditorRoute(): ReactNode {
       chip={<ConnectionChip />}
       logout={<SignOutButton />}
       Detection={Detection}
+      Statement={Statement}
     />
   );
 }

@@ -42,6 +42,8 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /submissions/{id}/regrade-requests/': (title) => `Regrade request about ${title || 'a text'}`,
   'POST /courses/{id}/roster/import/': titled,
   'POST /assignments/submissions/{id}/analyze-ai/': titled,
+  'PUT /assignments/{id}/ai-statement/': (title) => `AI-use statement: ${title || 'a text'}`,
+  'POST /assignments/{id}/ai-statement/files/': (title, { name }) => `File for the AI-use statement: ${name ?? title}`,
   'PUT /profile/student/': titled,
   'PUT /profile/teacher/': titled,
   'POST /feedback/': titled,

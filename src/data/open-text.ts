@@ -1,7 +1,17 @@
 import type { RefObject } from 'react';
 import type { Assignment } from '#contract/assignment';
+import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
 import type { Writer } from '../offline/journal/writer.ts';
+
+/** A text of the open document that was handed in, for the statement on AI use. */
+export interface HandedInText extends Pick<OpenText, 'target' | 'writer'> {
+  assignment: Assignment;
+  /** The submission, once the university has all of a hand-in. */
+  submission: Id | null;
+  /** Names the hand-in that was made on this page; null before. */
+  made: string | null;
+}
 
 /** The document open in the editor, for parts that the app puts beside its tools. */
 export interface OpenText {

@@ -15,12 +15,23 @@ interface FormDialogProps {
   /** The submit button's label, and its label while sending. */
   submit: string;
   busy?: string | undefined;
+  /** The label of the button that closes the dialog; 'Cancel' if absent. */
+  cancel?: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog with one form: its fields, its error, Cancel and the submit button. */
-export function FormDialog({ form, formRef, submit, busy, onClose, children, ...head }: FormDialogProps): ReactNode {
+export function FormDialog({
+  form,
+  formRef,
+  submit,
+  busy,
+  cancel = 'Cancel',
+  onClose,
+  children,
+  ...head
+}: FormDialogProps): ReactNode {
   const id = useId();
   return (
     <Dialog
@@ -28,7 +39,7 @@ export function FormDialog({ form, formRef, submit, busy, onClose, children, ...
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button variant="main" submit form={id} disabled={form.busy}>
             {form.busy ? (busy ?? submit) : submit}
           </Button>

@@ -9,6 +9,8 @@ export interface Prepared {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** Sent with the body, which then travels as a form. */
+  files?: Record<string, File>;
 }
 export type Prepare = (stage: Stage, actor: Actor) => Prepared | Promise<Prepared>;
 

@@ -20,6 +20,8 @@ const analysis: Prepare = async (stage) => ({ params: { id: await stage.submissi
 
 const listRow = (name: string) => ({ row: 2, email: `${name}@longhand.test`, roll_no: '', name: 'Asha Rao' });
 
+const chat = () => ({ file: new File(['A chat.'], 'chat.txt') });
+
 function place(stage: Stage, actor: Actor) {
   const { departmentId: department, programId: program } = stage.campusOf(actor);
   return { department, program };
@@ -210,6 +212,14 @@ export const requests: Readonly<Record<string, Prepare>> = {
   ...markingRequests,
   ...outboxRequests,
   listLooks: submission,
+  getAiStatement: submission,
+  giveAiStatement: async (stage) => ({
+    params: { id: await stage.begun() },
+    body: { used: 'some', words: 'For the outline.', links: ['https://chat.example/1'] },
+  }),
+  addAiFile: async (stage) => ({ params: { id: await stage.begun() }, body: { name: 'chat.txt' }, files: chat() }),
+  removeAiFile: async (stage) => ({ params: await stage.aiFile() }),
+  getAiFile: async (stage) => ({ params: await stage.aiFile() }),
   listNotes: submission,
   writeNote: async (stage) => ({
     params: { id: await stage.submission() },

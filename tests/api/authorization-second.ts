@@ -6,6 +6,8 @@ import { callAs, isAllowed, prepare, table, type Check, type Scene } from './aut
 /** The calls that an assignment's second marker may make beyond those of every teacher. */
 const SECONDS: readonly string[] = [
   'changeMarking',
+  'getAiFile',
+  'getAiStatement',
   'getAssignment',
   'getClass',
   'getReport',

@@ -13,6 +13,7 @@ import { connectDatabase, type Database } from '../../server/platform/database/c
 import type { Env } from '../../server/platform/env.ts';
 import { REQUESTS_LOGIN } from '../../server/platform/database/requests-login.ts';
 import { openFiles } from '../../server/platform/files/files.ts';
+import { formOf } from '../../src/api/send.ts';
 import { createKeyring, type Keyring } from '../../server/platform/keyring.ts';
 import type { Letter } from '../../server/platform/mail.ts';
 import type { Services } from '../../server/platform/services.ts';
@@ -61,6 +62,8 @@ export interface Parts<E extends Endpoint> {
   body?: BodyOf<E> | undefined;
   /** Sent instead of `body`, as multipart/form-data. */
   form?: FormData | undefined;
+  /** Sent with `body`, as multipart/form-data. */
+  files?: Readonly<Record<string, File>> | undefined;
   headers?: Record<string, string>;
 }
 
@@ -197,7 +200,8 @@ function callerOf(app: FastifyInstance, token: () => Promise<string | null>): Ca
   return {
     async call(endpoint, parts = {}) {
       const access = await token();
-      const form = parts.form === undefined ? null : new Response(parts.form);
+      const sent = parts.files === undefined ? parts.form : formOf(parts.body, parts.files);
+      const form = sent === undefined ? null : new Response(sent);
       const response = await app.inject({
         method: endpoint.method,
         url: urlOf(endpoint, parts.params),
@@ -207,7 +211,7 @@ function callerOf(app: FastifyInstance, token: () => Promise<string | null>): Ca
           ...(form === null ? {} : { 'content-type': form.headers.get('content-type') ?? '' }),
           ...parts.headers,
         },
-        ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+        ...(parts.body === undefined || form !== null ? {} : { payload: parts.body as object }),
         ...(form === null ? {} : { payload: Buffer.from(await form.arrayBuffer()) }),
       });
       return answerOf(response.statusCode, response.headers, response.rawPayload);

@@ -152,12 +152,13 @@ export class Operations {
     return this.#templates.get(`${name} ${actor.startsWith('X') ? 'XS' : 'S1'}`) ?? {};
   }
 
-  #change(name: string, { params, query, body }: Prepared, endpoint: Endpoint, actor: Actor): Prepared {
+  #change(name: string, { params, query, body, files }: Prepared, endpoint: Endpoint, actor: Actor): Prepared {
     const fields = this.#fields.get(name);
     return {
       ...(params === undefined ? {} : { params: this.#changeParams(params, actor) }),
       ...(endpoint.query === undefined ? {} : { query: this.#query(query ?? {}, fields?.query ?? new Map()) }),
       ...(body === undefined ? {} : { body: this.#changeBody(body, fields?.body ?? new Map()) }),
+      ...(files === undefined ? {} : { files }),
     };
   }
 

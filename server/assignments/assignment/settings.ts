@@ -6,12 +6,20 @@ import type { AssignmentSettings } from './store.ts';
 
 type Optional = Pick<
   AssignmentSettings,
-  'word_goal' | 'ai_preset' | 'ai_note' | 'visible_from' | 'time_zone' | 'grace_hours'
+  'word_goal' | 'ai_preset' | 'ai_note' | 'ai_statement' | 'visible_from' | 'time_zone' | 'grace_hours'
 >;
 
 /** The defaults of a new assignment. `zone`: the time zone in which its times are shown. */
 export function unsaidIn(zone: string): Optional {
-  return { word_goal: null, ai_preset: null, ai_note: '', visible_from: null, time_zone: zone, grace_hours: 0 };
+  return {
+    word_goal: null,
+    ai_preset: null,
+    ai_note: '',
+    ai_statement: false,
+    visible_from: null,
+    time_zone: zone,
+    grace_hours: 0,
+  };
 }
 
 /**
@@ -20,6 +28,7 @@ export function unsaidIn(zone: string): Optional {
  */
 export function settingsOf(fields: AssignmentFields, before: Optional): AssignmentSettings {
   const { title, description, class_info, ai_policy: policy, visible_from: visible } = fields;
+  const preset = policy === undefined ? before.ai_preset : (policy?.preset ?? null);
   const settings = {
     title,
     description,
@@ -27,8 +36,9 @@ export function settingsOf(fields: AssignmentFields, before: Optional): Assignme
     start_time: new Date(fields.start_time),
     end_time: new Date(fields.end_time),
     word_goal: fields.word_goal === undefined ? before.word_goal : fields.word_goal,
-    ai_preset: policy === undefined ? before.ai_preset : (policy?.preset ?? null),
+    ai_preset: preset,
     ai_note: policy === undefined ? before.ai_note : storableWords(policy?.note ?? ''),
+    ai_statement: preset !== null && (fields.ai_statement ?? before.ai_statement),
     visible_from: visible === undefined ? before.visible_from : dateOf(visible),
     time_zone: fields.time_zone ?? before.time_zone,
     grace_hours: fields.grace_hours ?? before.grace_hours,

@@ -20,6 +20,7 @@ export type AssignmentSettings = Pick<
   | 'word_goal'
   | 'ai_preset'
   | 'ai_note'
+  | 'ai_statement'
   | 'visible_from'
   | 'time_zone'
   | 'grace_hours'
@@ -38,6 +39,8 @@ export interface AssignmentRow extends StoredAssignment {
   /** The counter of that submission, and the length of its text in UTF-16 units. */
   written_counter: number | null;
   written_length: number | null;
+  /** Whether the asking person has stated their use of AI for that text. */
+  ai_statement_given: boolean;
   /** When the asking person handed it in last, null where they did not. */
   handed_in_at: Date | null;
   extended_at: Date | null;
@@ -206,6 +209,7 @@ const nothingOfAStudent = {
   submission_id: null,
   written_counter: null,
   written_length: null,
+  ai_statement_given: false,
   handed_in_at: null,
   extended_until: null,
   extended_at: null,
@@ -256,6 +260,11 @@ function selectFromAssignments(tx: Tx, person: Person) {
       analysisAllowed('course', person).as('analysis'),
       'submission.id as submission_id',
       'submission.counter as written_counter',
+      sql<boolean>`exists (
+        select from ai_statements st
+        where st.university_id = submission.university_id and st.submission_id = submission.id)`.as(
+        'ai_statement_given',
+      ),
       sql<number | null>`submission.log_inserted - submission.log_deleted`.as('written_length'),
       'extension.given_at as extended_at',
       'extension.until as extended_until',

@@ -1,23 +1,19 @@
 import { mediaPath } from '#contract/media';
-import { tenantOf, type Person } from '../../platform/person.ts';
+import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import type { Prepared, Preparing } from '../../platform/route.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Preparing } from '../../platform/route.ts';
 import { unauthenticated } from '../../platform/problem.ts';
 import { makePicture } from './picture.ts';
+import { stagedFile, stageFile, type StagedFile } from './staged-file.ts';
 import { discard, findDiscarded, forgetDiscarded, removePicture, replacePicture } from './store.ts';
-
-const KEY_BYTES = 24;
 
 /** A discarded file older than this was left behind by a failure. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** A picture that is in the file store while no row points to it yet. */
-export interface StagedPicture extends Prepared {
+export interface StagedPicture extends StagedFile {
   /** Null where no picture was sent. */
   readonly picture: { key: string; content_type: string; bytes: number } | null;
-  /** Called after the commit: removes these files instead of the staged one. */
-  committed(unneeded: readonly string[]): void;
 }
 
 /** Makes the picture that came as `profile_picture` and writes its file. @throws 400 where it is no picture. */
@@ -25,31 +21,10 @@ export async function stagePicture({ services, request }: Preparing): Promise<St
   const { person } = request;
   if (person === null) throw unauthenticated();
   const sent = request.uploads?.get('profile_picture');
-  if (sent === undefined) return staged(services, person, null);
+  if (sent === undefined) return { ...stagedFile(services, person, null), picture: null };
   const { type, bytes } = await makePicture(sent);
-  const key = services.random(KEY_BYTES).toString('base64url');
-  await services.database.asTenant(tenantOf(person), (tx) => discard(tx, person, key, services.clock()));
-  await services.files.write(key, bytes, type);
-  return staged(services, person, { key, content_type: type, bytes: bytes.length });
-}
-
-function staged(services: Services, person: Person, picture: StagedPicture['picture']): StagedPicture {
-  let unneeded: readonly string[] = picture === null ? [] : [picture.key];
-  return {
-    picture,
-    committed(keys) {
-      unneeded = keys;
-    },
-    async end() {
-      if (unneeded.length === 0) return;
-      try {
-        for (const key of unneeded) await services.files.remove(key);
-        await services.database.asTenant(tenantOf(person), (tx) => forgetDiscarded(tx, person, unneeded));
-      } catch (error) {
-        services.log.warn({ err: error }, 'files of former pictures were not removed; they are tried again later');
-      }
-    },
-  };
+  const file = await stageFile(services, person, { bytes, type });
+  return { ...file, picture: { key: file.key, content_type: type, bytes: bytes.length } };
 }
 
 interface PictureChange {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { UserType } from '#contract/account';
 import type { AiPreset } from '#contract/ai-policy';
+import type { AiFileType, AiUse } from '#contract/ai-statement';
 import type { AnalysisResult } from '#contract/analysis';
 import type { ConcernOutcome, ConcernReason } from '#contract/concern';
 import type { Criterion } from '#contract/criterion';
@@ -91,6 +92,8 @@ type MadeAt = ColumnType<Date, never, never>;
  * columns.
  */
 export interface NarrowedColumns {
+  ai_statement_files: { content_type: AiFileType };
+  ai_statements: { links: FixedJson<string[]>; used: AiUse };
   analyses: { result: FixedJson<AnalysisResult> };
   answered_calls: { answer: ColumnType<unknown, string | null, string> };
   answered_public_calls: { answer: ColumnType<unknown, string | null, string> };

@@ -6,6 +6,27 @@ import type { Generated, GeneratedAlways } from 'kysely';
  * What a column is for stands in its migration; columns.ts says more exactly what some of them hold.
  */
 export interface GeneratedTables {
+  ai_statement_files: {
+    added_at: Date;
+    bytes: number;
+    content_type: string;
+    id: Generated<string>;
+    key: string | null;
+    name: string;
+    removed_at: Date | null;
+    sha256: string;
+    submission_id: string;
+    university_id: string;
+  };
+  ai_statements: {
+    given_at: Date;
+    id: Generated<string>;
+    links: unknown;
+    submission_id: string;
+    university_id: string;
+    used: string;
+    words: string;
+  };
   analyses: {
     asked_by: string;
     asked_sha256: string | null;
@@ -35,6 +56,7 @@ export interface GeneratedTables {
   assignments: {
     ai_note: Generated<string>;
     ai_preset: string | null;
+    ai_statement: Generated<boolean>;
     archived_at: Date | null;
     blind: Generated<boolean>;
     changed_at: Generated<Date>;

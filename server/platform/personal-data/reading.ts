@@ -2,8 +2,52 @@ import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of reports, concerns and proof. */
 export const readingData: Entries<
-  'analyses' | 'certificates' | 'concern_replies' | 'concerns' | 'notes' | 'process_figures' | 'receipts' | 'rulings'
+  | 'ai_statement_files'
+  | 'ai_statements'
+  | 'analyses'
+  | 'certificates'
+  | 'concern_replies'
+  | 'concerns'
+  | 'notes'
+  | 'process_figures'
+  | 'receipts'
+  | 'rulings'
 > = {
+  ai_statement_files: {
+    of: [{ by: 'writing', column: 'submission_id' }],
+    why: 'files that a student added to a statement on AI use; their content lies beside the database',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['name', 'content_type', 'bytes', 'sha256', 'added_at', 'removed_at'],
+    columns: {
+      added_at: 'activity',
+      bytes: 'none',
+      content_type: 'none',
+      id: 'none',
+      key: 'secret',
+      name: 'words',
+      removed_at: 'activity',
+      sha256: 'digest',
+      submission_id: 'none',
+      university_id: 'none',
+    },
+  },
+  ai_statements: {
+    of: [{ by: 'writing', column: 'submission_id' }],
+    why: 'what a student stated on the use of AI for a text, each time it was stated',
+    keeps: { until: 'record' },
+    erasure: { kind: 'work' },
+    exported: ['used', 'words', 'links', 'given_at'],
+    columns: {
+      given_at: 'activity',
+      id: 'none',
+      links: 'words',
+      submission_id: 'none',
+      university_id: 'none',
+      used: 'choice',
+      words: 'words',
+    },
+  },
   analyses: {
     of: [{ by: 'writing', column: 'submission_id' }],
     why: 'what the analysis said of a text',

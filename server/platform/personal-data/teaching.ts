@@ -24,6 +24,7 @@ export const teachingData: Entries<
     columns: {
       ai_note: 'university',
       ai_preset: 'none',
+      ai_statement: 'none',
       archived_at: 'none',
       blind: 'none',
       changed_at: 'none',

@@ -17,6 +17,11 @@ export async function eraseRows(tx: Tx, person: DataSubject): Promise<void> {
  * more, and what the chain of the log needs.
  */
 export async function destroyDraft(tx: Tx, universityId: string, submissionId: string, at: Date): Promise<void> {
+  await sql`
+    insert into discarded_files (university_id, key, since)
+    select university_id, key, ${at} from ai_statement_files
+    where university_id = ${universityId} and submission_id = ${submissionId} and key is not null
+    on conflict do nothing`.execute(tx);
   const about = tableData.filter(
     ({ of, erasure }) => of.some(({ by }) => by === 'writing') && !STAYS.includes(erasure.kind),
   );

@@ -6,6 +6,8 @@ import { opSchema } from '#contract/op';
 export const MANIFEST = 'manifest.json';
 export const KEY = 'key.json';
 export const README = 'README.txt';
+/** The folder, in that of a document, with the files of its statement on AI use. */
+export const AI_FILES_FOLDER = 'ai-statement';
 /** The folder with the rows of the database that are about the person. */
 export const DATA_FOLDER = 'data';
 export const documentFiles = {
@@ -14,6 +16,7 @@ export const documentFiles = {
   receipts: 'receipts.json',
   certificates: 'certificates.json',
   returns: 'returns.json',
+  aiStatement: 'ai-statement.json',
 } as const;
 
 /** One line of a log: a stored batch. `leaf` and `head` are its values in the evidence chain. */

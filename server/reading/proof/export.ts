@@ -11,6 +11,7 @@ import { presentReturn, readReturns } from '../../writing/submission/returns.ts'
 import type { Services } from '../../platform/services.ts';
 import { loadVersion } from '../../writing/submission/document.ts';
 import {
+  AI_FILES_FOLDER,
   DATA_FOLDER,
   documentFiles,
   KEY,
@@ -21,6 +22,8 @@ import {
 } from './export-format.ts';
 import { readBegan, readDocuments, readSigned, type SealedDocument } from './read-everything.ts';
 import { readLogs, replayLog, sha256Hex, upToEnd, type LogBatch } from './read-log.ts';
+import { exportStatements } from '../ai-statement/export.ts';
+import { numbered } from './numbered.ts';
 import { exportRows } from '../personal-data/export-rows.ts';
 import { openSignedProof } from './signed.ts';
 
@@ -31,8 +34,6 @@ Where there is no log.jsonl, the university deleted the log: its time was over, 
 the university's signature in manifest.json stands for text.txt.
 `;
 
-/** Names of folders are kept short: some systems refuse long paths. */
-const TITLE_MAX_LENGTH = 60;
 const zipFiles = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip);
 
 /**
@@ -72,6 +73,7 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
     }
     const given = returns.filter(({ submission_id }) => submission_id === document.id);
     if (given.length > 0) files.set(`${folder}/${documentFiles.returns}`, json(given.map(presentReturn)));
+    addAiStatement(files, folder, await exportStatements(tx, who, document.id, services));
   }
   await addData(files, tx, person);
   files.set(README, Buffer.from(readmeOf(readable.length, readable.length - whole.length)));
@@ -87,6 +89,18 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
   files.set(MANIFEST, json(manifest));
   const entries = Object.fromEntries([...files].map(([path, bytes]) => [path, new Uint8Array(bytes)]));
   return zipFiles(entries, { mtime: exportedAt });
+}
+
+/** The statements on AI use, and the content of their files, each named by its number and its own name. */
+function addAiStatement(
+  files: Files,
+  folder: string,
+  { stated, contents }: Awaited<ReturnType<typeof exportStatements>>,
+): void {
+  if (stated.statements.length === 0 && stated.files.length === 0) return;
+  files.set(`${folder}/${documentFiles.aiStatement}`, json(stated));
+  for (const { number, title, ending, bytes } of contents)
+    files.set(`${folder}/${AI_FILES_FOLDER}/${numbered(number, title)}.${ending}`, bytes);
 }
 
 /** Everything else that the university keeps about the person, as the registry of personal data says. */
@@ -135,11 +149,7 @@ function lineOf(batch: LogBatch, began: number | null): LogLine {
 }
 
 function folderOf({ title }: SealedDocument, number: number): string {
-  const name = (title ?? 'Practice')
-    .replaceAll(/[\p{Cc}\p{Cs}<>:"/\\|?*.]+/gu, ' ')
-    .trim()
-    .slice(0, TITLE_MAX_LENGTH);
-  return `documents/${String(number).padStart(3, '0')} ${name}`.trim();
+  return `documents/${numbered(number, title ?? 'Practice')}`;
 }
 
 function json(value: unknown): Buffer {
@@ -154,6 +164,8 @@ Each folder of documents/ holds one of your ${String(documents)} documents:
   log.jsonl          every change that led to it, one batch a line, as it was stored, with the time of its receipt
   receipts.json      what the university signed when you handed in
   certificates.json  certificates that you made and did not withdraw
+  ai-statement.json  what you stated on your use of AI, each time, and the digests of the files that you added;
+                     the files themselves lie in the folder ai-statement/
   returns.json       grades, feedback and comments that were returned to you, the newest first, where there are any
 ${deleted === 0 ? '' : DELETED_LOGS}
 data/ holds the rest: your account and profile, log-ins, courses and requests, what was returned to you and said of your

@@ -96,7 +96,7 @@ async function erasePersonRows(tx: Tx, who: Tenant, now: Date, detail: Erasure):
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await leaveCourses(tx, who, now);
-  await discardPicture(tx, who, now);
+  await discardFiles(tx, who, now);
   await eraseRows(tx, { ...who, emailKey: user.email_key });
   await tx
     .updateTable('users')
@@ -130,10 +130,14 @@ async function leaveCourses(tx: Tx, { universityId, userId }: Tenant, now: Date)
     where university_id = ${universityId} and student_id = ${userId} and status in ('enrolled', 'pending')`.execute(tx);
 }
 
-/** The file of the picture goes once its row is gone. */
-async function discardPicture(tx: Tx, { universityId, userId }: Tenant, now: Date): Promise<void> {
+/** The files of the picture and of statements on AI use go once their rows are gone. */
+async function discardFiles(tx: Tx, { universityId, userId }: Tenant, now: Date): Promise<void> {
   await sql`
     insert into discarded_files (university_id, key, since)
     select university_id, key, ${now} from pictures where university_id = ${universityId} and user_id = ${userId}
+    union all
+    select f.university_id, f.key, ${now} from ai_statement_files f
+    join submissions s on s.university_id = f.university_id and s.id = f.submission_id
+    where f.university_id = ${universityId} and s.user_id = ${userId} and f.key is not null
     on conflict do nothing`.execute(tx);
 }

@@ -10,6 +10,7 @@ import { Here } from './here.tsx';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { phaseOf } from './phase.ts';
 
+const StatementAsked = lazyPart(async () => (await import('./statement-asked.tsx')).StatementAsked);
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
 /** An assignment's margin on the dashboard: its end, in its zone and the reader's, and how far away that is. */
@@ -50,6 +51,11 @@ export function unsentOf(assignment: Assignment, waiting: readonly WaitingItem[]
   );
 }
 
+/** Whether the student was asked for a statement on AI use at a hand-in, and the university has none. */
+function isStatementAsked(assignment: Assignment): boolean {
+  return assignment.ai_statement === true && assignment.handed_in_at !== null && assignment.ai_statement_given !== true;
+}
+
 interface AssignmentRowProps {
   assignment: Assignment;
   waiting: readonly WaitingItem[];
@@ -83,6 +89,7 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, tag }: A
           {`${assignment.course_code}, ${assignment.course_name}. ${writingWords(assignment, waiting, now)}`}
           {stands}
           {assignment.submission === null ? null : <Asked assignment={assignment.id} />}
+          {isStatementAsked(assignment) ? <StatementAsked assignment={assignment} /> : null}
         </>
       }
       action={

@@ -14,7 +14,15 @@ interface MoreFieldsProps {
   onZone: (zone: string) => void;
 }
 
-const NAMES = ['word_goal', 'ai_preset', 'ai_note', 'visible_from', 'time_zone', 'grace_hours'] as const;
+const NAMES = [
+  'word_goal',
+  'ai_preset',
+  'ai_note',
+  'ai_statement',
+  'visible_from',
+  'time_zone',
+  'grace_hours',
+] as const;
 
 /** The optional fields of an assignment; opens by itself if one has an error. */
 export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): ReactNode {
@@ -51,6 +59,7 @@ export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): 
           error={errors['ai_note']}
           dir="auto"
         />
+        <StatementField isAsked={initial?.ai_statement === true} />
         <div className="pair">
           <VisibleField initial={initial} error={errors['visible_from']} />
           <TextField
@@ -73,6 +82,15 @@ export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): 
         </datalist>
       </div>
     </details>
+  );
+}
+
+function StatementField({ isAsked }: { isAsked: boolean }): ReactNode {
+  return (
+    <label className="check">
+      <input type="checkbox" name="ai_statement" defaultChecked={isAsked} />
+      Ask for a statement on the use of AI at submission
+    </label>
   );
 }
 

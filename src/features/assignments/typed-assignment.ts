@@ -23,6 +23,7 @@ export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
     course: textOfEntry(data, 'course'),
     word_goal: goal === '' ? null : Number(goal),
     ai_policy: preset === undefined ? null : { preset, note: textOfEntry(data, 'ai_note') },
+    ai_statement: data.has('ai_statement'),
     time_zone: zone,
     grace_hours: Number(textOfEntry(data, 'grace_hours')),
   };
@@ -40,13 +41,15 @@ export function timesOf(data: FormData, zone: string, before?: Times) {
 
 /**
  * Returns no errors if the zone exists, its clocks show each of the times, the end comes after the start, students see
- * the assignment by the start, and a note on AI tools has a policy.
+ * the assignment by the start, and a note on AI tools or a wish for a statement has a policy.
  */
 export function checkAssignment(data: FormData): FieldErrors {
   const zone = textOfEntry(data, 'time_zone');
   if (!isTimeZone(zone)) return { time_zone: 'No time zone has this name. Choose one, such as Asia/Kolkata.' };
   if (textOfEntry(data, 'ai_note') !== '' && textOfEntry(data, 'ai_preset') === '')
     return { ai_preset: 'Choose a policy for the note to belong to, or take the note out.' };
+  if (data.has('ai_statement') && textOfEntry(data, 'ai_preset') === '')
+    return { ai_preset: 'Choose a policy to ask for a statement on, or don’t ask for one.' };
   return checkTimes(data, zone);
 }
 

@@ -10,7 +10,7 @@ import { useTitle } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDevice, useUser } from '../../data/services.tsx';
-import type { OpenText } from '../../data/open-text.ts';
+import type { HandedInText, OpenText } from '../../data/open-text.ts';
 import { EditorWorkspace } from './editor-workspace.tsx';
 import { EditorBoundary } from './editor-boundary.tsx';
 import './editor.css';
@@ -20,6 +20,7 @@ import { useDocument, type DocumentState } from './use-document.ts';
 const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere);
 
 type DetectionSlot = ComponentType<{ open: OpenText }>;
+type StatementSlot = ComponentType<HandedInText>;
 
 interface EditorScreenProps {
   /** The assignment to write for; null: the document that was written last, else the practice document. */
@@ -31,6 +32,8 @@ interface EditorScreenProps {
   logout: ReactNode;
   /** The button that analyzes the open text. */
   Detection: DetectionSlot;
+  /** The statement on AI use, once the text was handed in. */
+  Statement: StatementSlot;
 }
 
 /** /editor */
@@ -44,7 +47,7 @@ interface OneEditorProps extends EditorScreenProps {
   onRetry: () => void;
 }
 
-function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEditorProps): ReactNode {
+function OneEditor({ assignment, home, chip, logout, Detection, Statement, onRetry }: OneEditorProps): ReactNode {
   const device = useDevice();
   const user = useUser();
   const { known } = useAssignment(assignment);
@@ -80,6 +83,7 @@ function OneEditor({ assignment, home, chip, logout, Detection, onRetry }: OneEd
         home={home}
         device={device}
         Detection={Detection}
+        Statement={Statement}
         onRetry={onRetry}
       />
     </div>
@@ -102,10 +106,21 @@ interface PageProps {
   home: string;
   device: Device;
   Detection: DetectionSlot;
+  Statement: StatementSlot;
   onRetry: () => void;
 }
 
-function Page({ opened, title, assignment, missing, home, device, Detection, onRetry }: PageProps): ReactNode {
+function Page({
+  opened,
+  title,
+  assignment,
+  missing,
+  home,
+  device,
+  Detection,
+  Statement,
+  onRetry,
+}: PageProps): ReactNode {
   if (opened.kind === 'opening') return <main id="main" tabIndex={-1} aria-busy="true" />;
   if (opened.kind === 'failed') {
     return (
@@ -130,6 +145,7 @@ function Page({ opened, title, assignment, missing, home, device, Detection, onR
         title={title}
         assignment={assignment}
         Detection={Detection}
+        Statement={Statement}
       />
     </EditorBoundary>
   );

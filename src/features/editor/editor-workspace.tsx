@@ -3,7 +3,7 @@ import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
-import type { OpenText } from '../../data/open-text.ts';
+import type { HandedInText, OpenText } from '../../data/open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -29,10 +29,12 @@ interface WorkspaceProps {
   title: string;
   assignment: Assignment | undefined;
   Detection: ComponentType<{ open: OpenText }>;
+  Statement: ComponentType<HandedInText>;
 }
 
 /** One open document: the sheet, the tools below it, and the task's panels beside it. */
-export function EditorWorkspace({ device, target, writer, title, assignment, Detection }: WorkspaceProps): ReactNode {
+export function EditorWorkspace(props: WorkspaceProps): ReactNode {
+  const { device, target, writer, title, assignment, Detection, Statement } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const asking = useSubmitDialog();
@@ -75,7 +77,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, Det
         isHandedIn={asking.isHandedIn}
         onSubmit={target.kind === 'assignment' ? asking.ask : undefined}
       />
-      <Aside {...{ device, target, writer, assignment }} onHandedIn={asking.onHandedIn} />
+      <Aside {...{ device, target, writer, assignment, Statement }} onHandedIn={asking.onHandedIn} />
       {asking.Dialog === null ? null : (
         <asking.Dialog
           title={title}
@@ -96,6 +98,7 @@ interface AsideProps {
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
+  Statement: ComponentType<HandedInText>;
   onHandedIn: (isCurrent: boolean) => void;
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Connection } from '../../offline/waiting/connection.ts';
 import type { Device } from '../../offline/device/device.ts';
@@ -6,6 +7,7 @@ import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import type { Missing, Writer } from '../../offline/journal/writer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { HandedInText } from '../../data/open-text.ts';
 import { useSteady, type Reading } from '../../data/use-steady.ts';
 import { isRequest, useWanted } from '../../data/wanted.ts';
 import { plural } from '../../wording/plural.ts';
@@ -20,21 +22,28 @@ interface StatePanelsProps {
   device: Device;
   target: Target;
   writer: Writer;
+  assignment: Assignment | undefined;
+  Statement: ComponentType<HandedInText>;
   /** Called with whether nothing was written since the last hand-in. */
   onHandedIn: (isCurrent: boolean) => void;
 }
 
 /** The state of the hand-in, the network and the university. */
-export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsProps): ReactNode {
+export function StatePanels(props: StatePanelsProps): ReactNode {
+  const { device, target, writer, assignment, Statement, onHandedIn } = props;
   const connection = useConnection(device, target);
   const waiting = useShownWaiting(device);
   const missing = useMissing(writer);
   const { words: handIn, queued, submission, isCurrent } = useHandIn(device, target, waiting);
   useEffect(() => onHandedIn(isCurrent), [isCurrent, onHandedIn]);
+  const made = useMade(queued);
   const words = waiting.reduce((sum, item) => sum + (item.kind === 'writing' ? item.words : 0), 0);
   return (
     <>
       <HandInPanel handIn={handIn} />
+      {handIn === null || assignment?.ai_statement !== true ? null : (
+        <Statement target={target} writer={writer} assignment={assignment} submission={submission} made={made} />
+      )}
       <ReceiptPanel queued={queued} submission={submission} writer={writer} />
       <OfflinePanel connection={connection} words={words} missing={missing} />
       {connection.kind === 'not stored' || connection.kind === 'attention' ? (
@@ -42,6 +51,13 @@ export function StatePanels({ device, target, writer, onHandedIn }: StatePanelsP
       ) : null}
     </>
   );
+}
+
+/** The last hand-in that was made since this page was loaded, by its item's id; null before. */
+function useMade(queued: WaitingItem | null): string | null {
+  const [made, setMade] = useState<string | null>(null);
+  if (queued !== null && queued.id !== made && queued.until >= performance.timeOrigin) setMade(queued.id);
+  return made;
 }
 
 interface OfflinePanelProps {

@@ -10,7 +10,8 @@ import { useDraft } from '../../../data/draft.ts';
 import { useDevice, useUser } from '../../../data/services.tsx';
 import { troubleWith } from '../../../data/trouble.ts';
 
-const kinds: Readonly<Record<NoteKind, string>> = {
+/** What a pasted passage is, as a choice. */
+export const noteKindNames: Readonly<Record<NoteKind, string>> = {
   quotation: 'A quotation',
   own_notes: 'My own notes',
   tool_allowed: 'From a tool that was allowed',
@@ -67,7 +68,7 @@ export function NoteDialog({ submission, about, question, onClose }: NoteDialogP
         <SelectField label="What it is" name="kind" defaultValue="quotation">
           {noteKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {kinds[kind]}
+              {noteKindNames[kind]}
             </option>
           ))}
         </SelectField>

@@ -13,6 +13,7 @@ import { ConcernsSection } from '../concerns/concerns.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import './evidence.css';
 import '../replay/replay.css';
+import { StatementSection } from '../statement/statement-section.tsx';
 import { FactsStrip, InShort } from './in-short.tsx';
 import { LooksSection } from './looks.tsx';
 import { NoRecord } from './no-record.tsx';
@@ -57,6 +58,7 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
             ) : (
               <NoRecord report={report} />
             )}
+            {report.assignment === null ? null : <StatementSection report={report} assignment={report.assignment} />}
             {report.assignment === null ? null : <DeadlineSection submission={id} />}
             {report.assignment === null ? null : (
               <Section title="Passages that match">
