@@ -7,11 +7,11 @@ import { useUser } from '../data/services.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 
-/** Loaded after the sheet, which doesn't need it. */
-const Detection = lazyPart(async () => (await import('../features/evidence/analysis/detection.tsx')).DetectionButton);
-const Statement = lazyPart(
-  async () => (await import('../features/evidence/statement/statement-panel.tsx')).StatementPanel,
-);
+/** Loaded after the sheet, which doesn't need them. */
+const parts = {
+  Detection: lazyPart(async () => (await import('../features/evidence/analysis/detection.tsx')).DetectionButton),
+  Statement: lazyPart(async () => (await import('../features/evidence/statement/statement-panel.tsx')).StatementPanel),
+};
 const WhoWrites = lazyRouteComponent(() => import('./who-writes.tsx'), 'WhoWrites');
 
 /** /editor, with the chip and the logout of every screen. */
@@ -25,8 +25,7 @@ export function EditorRoute(): ReactNode {
       home={homeOf(user.user_type)}
       chip={<ConnectionChip />}
       logout={<SignOutButton />}
-      Detection={Detection}
-      Statement={Statement}
+      parts={parts}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ComponentType, RefObject } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Id } from '#contract/identifier';
 import type { Target } from '#contract/op';
@@ -25,4 +25,12 @@ export interface OpenText {
   sweep: () => void;
   /** Shows an error among the editor's notices. */
   onFailed: (error: string) => void;
+}
+
+/** What the app puts into the editor from other features. */
+export interface EditorParts {
+  /** The button that analyzes the open text. */
+  readonly Detection: ComponentType<{ open: OpenText }>;
+  /** The statement on AI use, once the text was handed in. */
+  readonly Statement: ComponentType<HandedInText>;
 }

@@ -246,7 +246,7 @@ describe('files of a statement', () => {
 describe('what becomes of a statement', () => {
   it('is in the export with the files that are there, and covered by its signature', async () => {
     await give(SOME);
-    await add('A chat.', 'my: chat.txt');
+    await add('A chat.', 'my/chat.txt');
     const { bytes } = await server.as(people.S1).call(exportMine);
     const files = unzipSync(new Uint8Array(bytes));
     const folder = 'documents/001 An essay';

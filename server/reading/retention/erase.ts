@@ -134,9 +134,9 @@ async function leaveCourses(tx: Tx, { universityId, userId }: Tenant, now: Date)
 async function discardFiles(tx: Tx, { universityId, userId }: Tenant, now: Date): Promise<void> {
   await sql`
     insert into discarded_files (university_id, key, since)
-    select university_id, key, ${now} from pictures where university_id = ${universityId} and user_id = ${userId}
+    select university_id, key, ${now}::timestamptz from pictures where university_id = ${universityId} and user_id = ${userId}
     union all
-    select f.university_id, f.key, ${now} from ai_statement_files f
+    select f.university_id, f.key, ${now}::timestamptz from ai_statement_files f
     join submissions s on s.university_id = f.university_id and s.id = f.submission_id
     where f.university_id = ${universityId} and s.user_id = ${userId} and f.key is not null
     on conflict do nothing`.execute(tx);

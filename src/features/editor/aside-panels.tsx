@@ -1,9 +1,9 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
-import type { HandedInText } from '../../data/open-text.ts';
+import type { EditorParts } from '../../data/open-text.ts';
 import { RecordedPanel, TaskPanel } from './panels.tsx';
 import { StatePanels } from './state-panels.tsx';
 
@@ -12,7 +12,7 @@ interface AsidePanelsProps {
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
-  Statement: ComponentType<HandedInText>;
+  parts: EditorParts;
   /** Called with whether nothing was written since the last hand-in. */
   onHandedIn: (isCurrent: boolean) => void;
 }

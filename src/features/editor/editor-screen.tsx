@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
 import '../../ui/styles/editor.css';
 import type { Device } from '../../offline/device/device.ts';
@@ -10,7 +10,7 @@ import { useTitle } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDevice, useUser } from '../../data/services.tsx';
-import type { HandedInText, OpenText } from '../../data/open-text.ts';
+import type { EditorParts } from '../../data/open-text.ts';
 import { EditorWorkspace } from './editor-workspace.tsx';
 import { EditorBoundary } from './editor-boundary.tsx';
 import './editor.css';
@@ -18,9 +18,6 @@ import { useDocument, type DocumentState } from './use-document.ts';
 
 /** Shown only after the university's answer, so a network is there to load it. */
 const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere);
-
-type DetectionSlot = ComponentType<{ open: OpenText }>;
-type StatementSlot = ComponentType<HandedInText>;
 
 interface EditorScreenProps {
   /** The assignment to write for; null: the document that was written last, else the practice document. */
@@ -30,10 +27,7 @@ interface EditorScreenProps {
   /** The sync chip and the logout of every screen. */
   chip: ReactNode;
   logout: ReactNode;
-  /** The button that analyzes the open text. */
-  Detection: DetectionSlot;
-  /** The statement on AI use, once the text was handed in. */
-  Statement: StatementSlot;
+  parts: EditorParts;
 }
 
 /** /editor */
@@ -47,7 +41,7 @@ interface OneEditorProps extends EditorScreenProps {
   onRetry: () => void;
 }
 
-function OneEditor({ assignment, home, chip, logout, Detection, Statement, onRetry }: OneEditorProps): ReactNode {
+function OneEditor({ assignment, home, chip, logout, parts, onRetry }: OneEditorProps): ReactNode {
   const device = useDevice();
   const user = useUser();
   const { known } = useAssignment(assignment);
@@ -82,8 +76,7 @@ function OneEditor({ assignment, home, chip, logout, Detection, Statement, onRet
         missing={missing}
         home={home}
         device={device}
-        Detection={Detection}
-        Statement={Statement}
+        parts={parts}
         onRetry={onRetry}
       />
     </div>
@@ -105,22 +98,11 @@ interface PageProps {
   missing: boolean;
   home: string;
   device: Device;
-  Detection: DetectionSlot;
-  Statement: StatementSlot;
+  parts: EditorParts;
   onRetry: () => void;
 }
 
-function Page({
-  opened,
-  title,
-  assignment,
-  missing,
-  home,
-  device,
-  Detection,
-  Statement,
-  onRetry,
-}: PageProps): ReactNode {
+function Page({ opened, title, assignment, missing, home, device, parts, onRetry }: PageProps): ReactNode {
   if (opened.kind === 'opening') return <main id="main" tabIndex={-1} aria-busy="true" />;
   if (opened.kind === 'failed') {
     return (
@@ -144,8 +126,7 @@ function Page({
         writer={writer}
         title={title}
         assignment={assignment}
-        Detection={Detection}
-        Statement={Statement}
+        parts={parts}
       />
     </EditorBoundary>
   );

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
-import type { HandedInText, OpenText } from '../../data/open-text.ts';
+import type { EditorParts } from '../../data/open-text.ts';
 import { Announcer } from './announcer.tsx';
 import { useDue } from './due.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -28,13 +28,11 @@ interface WorkspaceProps {
   writer: Writer;
   title: string;
   assignment: Assignment | undefined;
-  Detection: ComponentType<{ open: OpenText }>;
-  Statement: ComponentType<HandedInText>;
+  parts: EditorParts;
 }
 
 /** One open document: the sheet, the tools below it, and the task's panels beside it. */
-export function EditorWorkspace(props: WorkspaceProps): ReactNode {
-  const { device, target, writer, title, assignment, Detection, Statement } = props;
+export function EditorWorkspace({ device, target, writer, title, assignment, parts }: WorkspaceProps): ReactNode {
   const field = useRef<HTMLTextAreaElement>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const asking = useSubmitDialog();
@@ -69,7 +67,7 @@ export function EditorWorkspace(props: WorkspaceProps): ReactNode {
           </>
         }
         detection={
-          <Detection
+          <parts.Detection
             open={{ target, writer, title, assignment, field, sweep: () => capture.current?.sweep(), onFailed: fail }}
           />
         }
@@ -77,7 +75,7 @@ export function EditorWorkspace(props: WorkspaceProps): ReactNode {
         isHandedIn={asking.isHandedIn}
         onSubmit={target.kind === 'assignment' ? asking.ask : undefined}
       />
-      <Aside {...{ device, target, writer, assignment, Statement }} onHandedIn={asking.onHandedIn} />
+      <Aside {...{ device, target, writer, assignment, parts }} onHandedIn={asking.onHandedIn} />
       {asking.Dialog === null ? null : (
         <asking.Dialog
           title={title}
@@ -98,7 +96,7 @@ interface AsideProps {
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
-  Statement: ComponentType<HandedInText>;
+  parts: EditorParts;
   onHandedIn: (isCurrent: boolean) => void;
 }
 

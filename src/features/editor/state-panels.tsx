@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Connection } from '../../offline/waiting/connection.ts';
@@ -7,7 +7,7 @@ import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import type { Missing, Writer } from '../../offline/journal/writer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { HandedInText } from '../../data/open-text.ts';
+import type { EditorParts } from '../../data/open-text.ts';
 import { useSteady, type Reading } from '../../data/use-steady.ts';
 import { isRequest, useWanted } from '../../data/wanted.ts';
 import { plural } from '../../wording/plural.ts';
@@ -23,14 +23,14 @@ interface StatePanelsProps {
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
-  Statement: ComponentType<HandedInText>;
+  parts: EditorParts;
   /** Called with whether nothing was written since the last hand-in. */
   onHandedIn: (isCurrent: boolean) => void;
 }
 
 /** The state of the hand-in, the network and the university. */
 export function StatePanels(props: StatePanelsProps): ReactNode {
-  const { device, target, writer, assignment, Statement, onHandedIn } = props;
+  const { device, target, writer, assignment, parts, onHandedIn } = props;
   const connection = useConnection(device, target);
   const waiting = useShownWaiting(device);
   const missing = useMissing(writer);
@@ -42,7 +42,7 @@ export function StatePanels(props: StatePanelsProps): ReactNode {
     <>
       <HandInPanel handIn={handIn} />
       {handIn === null || assignment?.ai_statement !== true ? null : (
-        <Statement target={target} writer={writer} assignment={assignment} submission={submission} made={made} />
+        <parts.Statement target={target} writer={writer} assignment={assignment} submission={submission} made={made} />
       )}
       <ReceiptPanel queued={queued} submission={submission} writer={writer} />
       <OfflinePanel connection={connection} words={words} missing={missing} />

@@ -29,7 +29,7 @@ export function OwnStatementPart(props: OwnStatementPartProps): ReactNode {
   const hasAny = isGiven || waiting.length > 0;
   return (
     <>
-      {hasAny ? null : <p className="quiet">Statement on AI use: not given yet.</p>}
+      {hasAny ? null : <p className="quiet">Not given yet.</p>}
       {stated === undefined || submission === null ? null : <GivenStatement submission={submission} stated={stated} />}
       {[...waiting, ...files].map((item) => (
         <WaitingPart key={item.id} item={item} />

@@ -39,7 +39,6 @@ export function StatementDialog({ assignment, submission, about, stated, onClose
   const give = useGive({ assignment, submission, about, pastes, files });
   const { ref, ...form } = useForm({
     draft: useDraft(`ai-statement-${assignment.id}`),
-    missing: 'Choose one of the two answers.',
     check: checkStatement,
     send: async (data, _signal, element) => {
       await give(data);
@@ -98,7 +97,7 @@ function UseChoice({ error, initial }: { error: string | undefined; initial: str
       <legend className="label">Your use of AI tools</legend>
       {aiUses.map((use) => (
         <label key={use} className="check">
-          <input type="radio" name="used" value={use} required defaultChecked={use === initial} />
+          <input type="radio" name="used" value={use} defaultChecked={use === initial} />
           {usedWords[use]}
         </label>
       ))}
