@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { checkStatement, linksOf, sizeWords } from './statement-words.ts';
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+describe('sizes of files', () => {
+  it('are in KB and MB, and never nothing', () => {
+    expect([1, 1024, 300_000, 5 * 1024 * 1024].map(sizeWords)).toEqual(['1 KB', '1 KB', '293 KB', '5.0 MB']);
+  });
+});
+
+describe('a statement as it is typed', () => {
+  it('has one link in each line', () => {
+    expect(linksOf(' https://a.example/1 \n\nhttps://b.example ')).toEqual([
+      'https://a.example/1',
+      'https://b.example',
+    ]);
+  });
+
+  it('needs an answer, and words where tools were used', () => {
+    expect(checkStatement(form({ used: '', words: '', links: '' }))).toHaveProperty('used');
+    expect(checkStatement(form({ used: 'some', words: ' ', links: '' }))).toHaveProperty('words');
+    expect(checkStatement(form({ used: 'some', words: 'An outline.', links: 'https://a.example/1' }))).toEqual({});
+    expect(checkStatement(form({ used: 'none', words: '', links: '' }))).toEqual({});
+  });
+
+  it('takes at most ten addresses, all of them https with a host', () => {
+    const links = (typed: string) => checkStatement(form({ used: 'none', words: '', links: typed }));
+    for (const typed of [
+      'http://a.example',
+      'javascript:alert(1)',
+      'https://',
+      'https://user:pass@a.example',
+      'a.example',
+      `https://a.example/${'x'.repeat(2000)}`,
+      Array.from({ length: 11 }, (_, index) => `https://a.example/${String(index)}`).join('\n'),
+    ])
+      expect(links(typed), typed).toHaveProperty('links');
+  });
+});
