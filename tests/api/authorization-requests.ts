@@ -4,6 +4,7 @@ import { accountRequests } from './authorization-account-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { outboxRequests } from './authorization-outbox-requests.ts';
 import { fresh, PASSWORD, type Stage } from './authorization-stage.ts';
+import { statementRequests } from './authorization-statement-requests.ts';
 
 const nothing: Prepare = () => ({});
 const submission: Prepare = async (stage) => ({ params: { id: await stage.submission() } });
@@ -19,8 +20,6 @@ const snapshot: Prepare = async (stage) => ({
 const analysis: Prepare = async (stage) => ({ params: { id: await stage.submission() }, body: {} });
 
 const listRow = (name: string) => ({ row: 2, email: `${name}@longhand.test`, roll_no: '', name: 'Asha Rao' });
-
-const chat = () => ({ file: new File(['A chat.'], 'chat.txt') });
 
 function place(stage: Stage, actor: Actor) {
   const { departmentId: department, programId: program } = stage.campusOf(actor);
@@ -212,14 +211,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   ...markingRequests,
   ...outboxRequests,
   listLooks: submission,
-  getAiStatement: submission,
-  giveAiStatement: async (stage) => ({
-    params: { id: await stage.begun() },
-    body: { used: 'some', words: 'For the outline.', links: ['https://chat.example/1'] },
-  }),
-  addAiFile: async (stage) => ({ params: { id: await stage.begun() }, body: { name: 'chat.txt' }, files: chat() }),
-  removeAiFile: async (stage) => ({ params: await stage.aiFile() }),
-  getAiFile: async (stage) => ({ params: await stage.aiFile() }),
+  ...statementRequests,
   listNotes: submission,
   writeNote: async (stage) => ({
     params: { id: await stage.submission() },

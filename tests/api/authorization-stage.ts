@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
-import { addAiFile } from '#contract/ai-statement';
 import { createAssignment } from '#contract/change-assignment';
 import { makeCalendarLink } from '#contract/calendar';
 import { decideConcern, raiseConcern, replyToConcern } from '#contract/concern';
@@ -157,30 +156,6 @@ export class Stage {
   async submission(): Promise<string> {
     const id = await this.assignment();
     return (await this.server.as(this.people.S1).call(startSubmission, { params: { id } })).ok.id;
-  }
-
-  /** An assignment that S1 has begun. */
-  async begun(): Promise<string> {
-    const id = await this.assignment();
-    return (await this.server.as(this.people.S1).call(startSubmission, { params: { id } })).ok && id;
-  }
-
-  /** A file of S1's statement on AI use. */
-  async aiFile(): Promise<{ id: string; file: string }> {
-    const assignment = await this.begun();
-    const form = new FormData();
-    form.set('name', 'chat.txt');
-    form.set('file', new File([fresh()], 'chat.txt'));
-    await this.server.as(this.people.S1).call(addAiFile, { params: { id: assignment }, form });
-    const { id, file } = await this.server.database.asTenant(this.people.S1, (tx) =>
-      tx
-        .selectFrom('ai_statement_files as f')
-        .innerJoin('submissions as s', 's.id', 'f.submission_id')
-        .select(['s.id', 'f.id as file'])
-        .where('s.assignment_id', '=', assignment)
-        .executeTakeFirstOrThrow(),
-    );
-    return { id, file };
   }
 
   /** A certificate of S1's submission to a new assignment. */

@@ -39,6 +39,6 @@ describe('a statement as it is typed', () => {
       `https://a.example/${'x'.repeat(2000)}`,
       Array.from({ length: 11 }, (_, index) => `https://a.example/${String(index)}`).join('\n'),
     ])
-      expect(links(typed), typed).toHaveProperty('links');
+      expect(links(typed)).toHaveProperty('links');
   });
 });
