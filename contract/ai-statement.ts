@@ -19,7 +19,7 @@ export const aiFileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'text/
 export type AiFileType = (typeof aiFileTypes)[number];
 
 /** The address of a page that may be linked: https with a host, without white space. */
-export const AI_LINK = /^https:\/\/[^\s/:@]+\.[^\s/:@]+(:\d+)?([/?#]\S*)?$/i;
+export const AI_LINK = /^https:\/\/[^\s/:@?#.]+(\.[^\s/:@?#.]+)+(:\d+)?([/?#]\S*)?$/i;
 
 const linkSchema = z
   .string()
