@@ -69,8 +69,20 @@ const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
     why: 'What was pasted is looked for in the other texts of its writer: which they are, what was kept of those whose logs are deleted, the logs of the rest, and which of them this teacher gives are four questions for all of them.',
   },
   exportMine: {
+    queries: 9,
+    why: 'All statements on AI use, their files, and all other rows about the person are a further question each: seldom, for a person.',
+  },
+  giveAiStatement: {
     queries: 7,
-    why: 'All other rows about the person are one further question: seldom, for a person.',
+    why: 'The text is found by its assignment, and locked so that two statements come one after the other: a few times for each text.',
+  },
+  addAiFile: {
+    queries: 9,
+    why: 'The same, and the file is noted before it is written, so that after any failure it is found again.',
+  },
+  removeAiFile: {
+    queries: 7,
+    why: 'The same for a file that is taken back: its content is deleted later.',
   },
   updateSubmission: {
     queries: 7,

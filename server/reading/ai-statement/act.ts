@@ -46,7 +46,7 @@ export async function addFile(
   { name, staged, after, now }: Adding,
 ): Promise<AiStatements> {
   await lockStatement(tx, submission);
-  const present = (await selectFiles(tx, submission)).filter(({ key }) => key !== null);
+  const present = (await selectFiles(tx, submission.university_id, [submission.id])).filter(({ key }) => key !== null);
   if (present.some(({ sha256 }) => sha256 === staged.file.sha256)) return readStatements(tx, submission);
   if (present.length >= AI_FILES_MAX)
     throw problemAt('file', 400, 'bad_body', `A statement has at most ${String(AI_FILES_MAX)} files.`);
@@ -65,7 +65,7 @@ export async function removeFile(
   now: Date,
 ): Promise<AiStatements> {
   await lockStatement(tx, submission);
-  const file = (await selectFiles(tx, submission)).find(({ id }) => id === fileId);
+  const file = (await selectFiles(tx, submission.university_id, [submission.id])).find(({ id }) => id === fileId);
   if (file === undefined) throw notFound();
   if (file.key !== null) {
     await discard(tx, person, file.key, now);

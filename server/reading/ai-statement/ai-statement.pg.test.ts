@@ -60,12 +60,10 @@ describe('a statement on AI use', () => {
   });
 
   it('is taken after the end of the assignment, and where no statement is asked for', async () => {
-    await server
-      .as(stage.people.T1)
-      .call(updateAssignment, {
-        params: { id: stage.assignment },
-        body: assignmentFields(server, stage.people, { ai_statement: false }),
-      });
+    await server.as(stage.people.T1).call(updateAssignment, {
+      params: { id: stage.assignment },
+      body: assignmentFields(server, stage.people, { ai_statement: false }),
+    });
     server.advance(3 * DAY_MS);
     expect((await stage.give(SOME)).status).toBe(200);
     expect(await stage.read(stage.people.S1)).toMatchObject({ asked: false, statements: [SOME] });

@@ -2,7 +2,7 @@ import type { AiFileType, AiStatements } from '#contract/ai-statement';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Services } from '../../platform/services.ts';
-import { readStatementsOf, selectFiles } from './store.ts';
+import { readStatementsOf, selectFiles, type AiFileRow } from './store.ts';
 
 const fileEndings: Readonly<Record<AiFileType, string>> = {
   'application/pdf': 'pdf',
@@ -11,21 +11,52 @@ const fileEndings: Readonly<Record<AiFileType, string>> = {
   'text/plain': 'txt',
 };
 
+/** A file of a statement for an export. */
+interface Content {
+  readonly number: number;
+  readonly title: string;
+  readonly ending: string;
+  readonly bytes: Buffer;
+}
+
 /** All that a writer stated on a text of theirs, and the content of the files that are there. */
+export interface ExportedStatements {
+  readonly stated: AiStatements;
+  readonly contents: readonly Content[];
+}
+
+/** The statements on these texts, by their ids; none for a text without one. */
 export async function exportStatements(
   tx: Tx,
   { universityId }: Tenant,
-  submissionId: string,
+  ids: readonly string[],
   { files: store }: Pick<Services, 'files'>,
-): Promise<{ stated: AiStatements; contents: { number: number; title: string; ending: string; bytes: Buffer }[] }> {
-  const of = { university_id: universityId, id: submissionId };
-  const contents = [];
-  for (const [index, file] of (await selectFiles(tx, of)).entries()) {
-    const bytes = file.key === null ? null : await store.read(file.key);
-    if (bytes === null) continue;
-    const ending = fileEndings[file.content_type];
-    const title = file.name.toLowerCase().endsWith(`.${ending}`) ? file.name.slice(0, -ending.length - 1) : file.name;
-    contents.push({ number: index + 1, title, ending, bytes: Buffer.from(bytes) });
+): Promise<Map<string, ExportedStatements>> {
+  const exported = new Map<string, ExportedStatements>();
+  const given = [...(await readStatementsOf(tx, universityId, ids))].filter(
+    ([, { statements, files }]) => statements.length + files.length > 0,
+  );
+  const rows =
+    given.length === 0
+      ? []
+      : await selectFiles(
+          tx,
+          universityId,
+          given.map(([id]) => id),
+        );
+  for (const [id, stated] of given) {
+    const contents: Content[] = [];
+    for (const [index, file] of rows.filter(({ submission_id }) => submission_id === id).entries()) {
+      const bytes = file.key === null ? null : await store.read(file.key);
+      if (bytes !== null) contents.push({ ...titled(file), number: index + 1, bytes: Buffer.from(bytes) });
+    }
+    exported.set(id, { stated, contents });
   }
-  return { stated: await readStatementsOf(tx, of), contents };
+  return exported;
+}
+
+function titled({ name, content_type }: AiFileRow): Pick<Content, 'title' | 'ending'> {
+  const ending = fileEndings[content_type];
+  const title = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name;
+  return { title, ending };
 }

@@ -48,7 +48,9 @@ export function aiStatementRoutes(app: FastifyInstance): void {
     const accessed = await accessSubmission(tx, person, params.id);
     requireReadingText(person, accessed.relation);
     await noteLook(tx, person, accessed, 'text', services.clock());
-    const file = (await selectFiles(tx, accessed.submission)).find(({ id }) => id === params.file);
+    const file = (await selectFiles(tx, accessed.submission.university_id, [accessed.submission.id])).find(
+      ({ id }) => id === params.file,
+    );
     const bytes = file === undefined || file.key === null ? null : await services.files.read(file.key);
     if (file === undefined || bytes === null) throw notFound();
     return { type: file.content_type, bytes };

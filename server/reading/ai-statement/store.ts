@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { AiFileType, AiStatement, AiStatements } from '#contract/ai-statement';
 import type { Row, Tx } from '../../platform/database/tables.ts';
+import { notFound } from '../../platform/problem.ts';
 import { isNameHidden } from '../../writing/submission/read.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 
 /** The newest statements that are shown. */
 const STATEMENTS_SHOWN = 50;
 
-type Of = Pick<SubmissionRow, 'university_id' | 'id'>;
 export type AiFileRow = Row<'ai_statement_files'>;
 
 /** Locks a submission until the transaction ends, so that two changes of its statement come one after the other. */
@@ -27,7 +28,7 @@ export async function insertStatement(
   { used, words, links }: Omit<AiStatement, 'given_at'>,
   now: Date,
 ): Promise<void> {
-  const [newest] = await selectStatements(tx, submission);
+  const [newest] = (await readStatements(tx, submission)).statements;
   const isSame =
     newest?.used === used && newest.words === words && JSON.stringify(newest.links) === JSON.stringify(links);
   if (isSame) return;
@@ -38,26 +39,13 @@ export async function insertStatement(
     .execute();
 }
 
-/** The statements of a submission, the newest first. */
-function selectStatements(tx: Tx, { university_id, id }: Of) {
-  return tx
-    .selectFrom('ai_statements')
-    .select(['used', 'words', 'links', 'given_at'])
-    .where('university_id', '=', university_id)
-    .where('submission_id', '=', id)
-    .orderBy('given_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(STATEMENTS_SHOWN)
-    .execute();
-}
-
-/** The files of a submission's statement, also those that were taken back, in the order in which they were added. */
-export function selectFiles(tx: Tx, { university_id, id }: Of) {
+/** The files of these submissions' statements, also those that were taken back, in the order of {@link readStatements}. */
+export function selectFiles(tx: Tx, universityId: string, ids: readonly string[]) {
   return tx
     .selectFrom('ai_statement_files')
     .selectAll()
-    .where('university_id', '=', university_id)
-    .where('submission_id', '=', id)
+    .where('university_id', '=', universityId)
+    .where('submission_id', 'in', ids)
     .orderBy('added_at')
     .orderBy('id')
     .execute();
@@ -91,40 +79,43 @@ export async function markRemoved(tx: Tx, { university_id, id }: AiFileRow, now:
 
 /** All that was stated on a submission, with names of files for those who see the writer's name. */
 export async function readStatements(tx: Tx, submission: SubmissionRow): Promise<AiStatements> {
-  const stated = await readStatementsOf(tx, submission);
+  const stated = (await readStatementsOf(tx, submission.university_id, [submission.id])).get(submission.id);
+  if (stated === undefined) throw notFound();
   if (!isNameHidden(submission)) return stated;
   return { ...stated, files: stated.files.map((file, index) => ({ ...file, name: `File ${String(index + 1)}` })) };
 }
 
-/** The same for its writer. */
-export async function readStatementsOf(tx: Tx, of: Of): Promise<AiStatements> {
-  const statements = await selectStatements(tx, of);
-  const files = await selectFiles(tx, of);
-  return {
-    asked: await isAsked(tx, of),
-    statements: statements.map((row) => ({ ...row, given_at: row.given_at.toISOString() })),
-    files: files.map(({ id, name, content_type, bytes, sha256, added_at, removed_at }) => ({
-      id,
-      name,
-      type: content_type,
-      bytes,
-      sha256,
-      added_at: added_at.toISOString(),
-      removed_at: removed_at?.toISOString() ?? null,
-    })),
-  };
+/** The same of several submissions for their writer, by their ids. */
+export async function readStatementsOf(
+  tx: Tx,
+  universityId: string,
+  ids: readonly string[],
+): Promise<Map<string, AiStatements>> {
+  const { rows } = await sql<AiStatements & { id: string }>`
+    select s.id, coalesce(a.ai_statement, false) as asked,
+      (select coalesce(jsonb_agg(jsonb_build_object('used', t.used, 'words', t.words, 'links', t.links,
+          'given_at', t.given_at) order by t.given_at desc, t.id desc), '[]')
+        from (select * from ai_statements n where n.university_id = s.university_id and n.submission_id = s.id
+          order by n.given_at desc, n.id desc limit ${STATEMENTS_SHOWN}) t) as statements,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.content_type,
+          'bytes', f.bytes, 'sha256', f.sha256, 'added_at', f.added_at, 'removed_at', f.removed_at)
+          order by f.added_at, f.id), '[]')
+        from ai_statement_files f where f.university_id = s.university_id and f.submission_id = s.id) as files
+    from submissions s
+    left join assignments a on a.university_id = s.university_id and a.id = s.assignment_id
+    where s.university_id = ${universityId} and s.id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, ...stated }) => [id, withInstants(stated)]));
 }
 
-/** Whether the assignment of a submission asks for a statement. */
-async function isAsked(tx: Tx, { university_id, id }: Of): Promise<boolean> {
-  const row = await tx
-    .selectFrom('assignments as a')
-    .innerJoin('submissions as s', (join) =>
-      join.onRef('s.university_id', '=', 'a.university_id').onRef('s.assignment_id', '=', 'a.id'),
-    )
-    .select('a.ai_statement')
-    .where('s.university_id', '=', university_id)
-    .where('s.id', '=', id)
-    .executeTakeFirst();
-  return row?.ai_statement === true;
+function withInstants({ asked, statements, files }: AiStatements): AiStatements {
+  const instant = (time: string) => new Date(time).toISOString();
+  return {
+    asked,
+    statements: statements.map((one) => ({ ...one, given_at: instant(one.given_at) })),
+    files: files.map((file) => ({
+      ...file,
+      added_at: instant(file.added_at),
+      removed_at: file.removed_at === null ? null : instant(file.removed_at),
+    })),
+  };
 }

@@ -22,7 +22,7 @@ import {
 } from './export-format.ts';
 import { readBegan, readDocuments, readSigned, type SealedDocument } from './read-everything.ts';
 import { readLogs, replayLog, sha256Hex, upToEnd, type LogBatch } from './read-log.ts';
-import { exportStatements } from '../ai-statement/export.ts';
+import { exportStatements, type ExportedStatements } from '../ai-statement/export.ts';
 import { numbered } from './numbered.ts';
 import { exportRows } from '../personal-data/export-rows.ts';
 import { openSignedProof } from './signed.ts';
@@ -57,6 +57,12 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
     who,
     readable.map(({ id }) => id),
   );
+  const statements = await exportStatements(
+    tx,
+    who,
+    readable.map(({ id }) => id),
+    services,
+  );
   const files: Files = new Map();
   const described: ExportedDocument[] = [];
   for (const [index, document] of readable.entries()) {
@@ -73,7 +79,7 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
     }
     const given = returns.filter(({ submission_id }) => submission_id === document.id);
     if (given.length > 0) files.set(`${folder}/${documentFiles.returns}`, json(given.map(presentReturn)));
-    addAiStatement(files, folder, await exportStatements(tx, who, document.id, services));
+    addAiStatement(files, folder, statements.get(document.id));
   }
   await addData(files, tx, person);
   files.set(README, Buffer.from(readmeOf(readable.length, readable.length - whole.length)));
@@ -92,14 +98,10 @@ export async function exportOf(tx: Tx, person: Person, services: Services): Prom
 }
 
 /** The statements on AI use, and the content of their files, each named by its number and its own name. */
-function addAiStatement(
-  files: Files,
-  folder: string,
-  { stated, contents }: Awaited<ReturnType<typeof exportStatements>>,
-): void {
-  if (stated.statements.length === 0 && stated.files.length === 0) return;
-  files.set(`${folder}/${documentFiles.aiStatement}`, json(stated));
-  for (const { number, title, ending, bytes } of contents)
+function addAiStatement(files: Files, folder: string, exported: ExportedStatements | undefined): void {
+  if (exported === undefined) return;
+  files.set(`${folder}/${documentFiles.aiStatement}`, json(exported.stated));
+  for (const { number, title, ending, bytes } of exported.contents)
     files.set(`${folder}/${AI_FILES_FOLDER}/${numbered(number, title)}.${ending}`, bytes);
 }
 
