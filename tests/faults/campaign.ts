@@ -23,6 +23,8 @@ export interface Campaign {
   readonly refilled: number;
   /** Answers that said that the disk is full. */
   readonly refusedForRoom: number;
+  /** Pages that took words along which they had said are not saved. */
+  readonly unsaved: number;
   readonly findings: Findings;
 }
 
@@ -57,6 +59,7 @@ export async function campaign(extent: Extent, seed: number): Promise<Campaign> 
       pushes: sum(clients, 'pushes'),
       refilled: sum(clients, 'refilled'),
       refusedForRoom: sum(clients, 'refusedForRoom'),
+      unsaved: sum(clients, 'unsaved'),
       findings,
     };
   } finally {

@@ -30,6 +30,8 @@ export interface Counts {
   refilled: number;
   /** Answers that said that the disk is full. */
   refusedForRoom: number;
+  /** Pages that died with words of which they said that they are not saved, and took them along. */
+  unsaved: number;
 }
 
 export function counting(): Counts {
@@ -42,6 +44,7 @@ export function counting(): Counts {
     pageDeaths: 0,
     refilled: 0,
     refusedForRoom: 0,
+    unsaved: 0,
   };
 }
 

@@ -154,14 +154,18 @@ class BrowserWriter implements DeviceWriter {
 
   async #openAgain(): Promise<void> {
     this.counts.pageDeaths += 1;
+    const before = this.#writer.state();
     this.#page.kill();
     this.#page = await this.#browser.open();
     this.#writer = await this.#page.device.writer(this.#options.target);
     this.counts.pushes += 1;
     const text = this.#writer.text();
     if (text === this.#text) return;
-    const { kind } = this.#writer.state();
-    this.wrong.push(`the next page shows another text: ${text.length}, not ${this.#text.length} units, ${kind}`);
+    if (before.kind === 'not saved') this.counts.unsaved += 1;
+    else
+      this.wrong.push(
+        `the next page shows another text: ${text.length}, not ${this.#text.length} units; it was '${before.kind}'`,
+      );
     // It goes on with what is there, so that the run ends with a report.
     this.#text = text;
   }

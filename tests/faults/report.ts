@@ -19,6 +19,7 @@ export async function reportCampaign(run: Campaign): Promise<boolean> {
     console.log(`  ${fault.padEnd(16)} ${String(happened[fault]).padStart(7)} of ${extent.least[fault]}${note}`);
   }
   console.log(`  ${run.pushes} pushes; ${run.refilled} edits refilled; ${run.refusedForRoom} refused for want of room`);
+  if (run.unsaved > 0) console.log(`  ${run.unsaved} pages died with words that they called not saved`);
   console.log(`  edits     ${edits.written} written, ${edits.acknowledged} acknowledged, ${edits.stored} stored`);
   console.log(`  hand-ins  ${handIns.made} made, ${handIns.stored} receipts`);
   console.log(
