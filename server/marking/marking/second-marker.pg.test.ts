@@ -55,7 +55,15 @@ describe('a second marker', () => {
     ]);
     const ids = { id: [params.id, people.assignmentId, people.courseId] };
     const reads = [...(await everyRead(server, people.T2, ids)).keys()];
-    const about = ['getAssignment', 'getClass', 'getReport', 'getSubmission', 'listMarkings', 'listSubmissions'];
+    const about = [
+      'getAiStatement',
+      'getAssignment',
+      'getClass',
+      'getReport',
+      'getSubmission',
+      'listMarkings',
+      'listSubmissions',
+    ];
     await name(null);
     const without = [...(await everyRead(server, people.T2, ids)).keys()];
     expect(reads.filter((read) => !without.includes(read)).sort()).toEqual(about);
