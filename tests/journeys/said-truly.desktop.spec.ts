@@ -193,10 +193,12 @@ test('signing out while another tab is written in says so, and not that the univ
   const line = { offline: false, latency: 1500, downloadThroughput: -1, uploadThroughput: -1 };
   await cdp.send('Network.emulateNetworkConditions', line);
   await desk.typeByHand('word ');
-  await other.getByRole('button', { name: 'Logout', exact: true }).click();
+  // The words go on from before the click: with a pause, all could be sent by then.
+  const click = other.getByRole('button', { name: 'Logout', exact: true }).click();
   const dialog = other.getByRole('dialog', { name: /not sent yet/ });
   const until = Date.now() + 25_000;
   while (Date.now() < until && !(await dialog.isVisible())) await desk.type('More words. ');
+  await click;
   await expect(dialog).toContainText('Another tab of this browser is being written in');
   await expect(dialog).not.toContainText('could not be reached');
   await dialog.getByRole('button', { name: 'Stay' }).click();
