@@ -18,6 +18,14 @@ export type AiUse = (typeof aiUses)[number];
 export const aiFileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 export type AiFileType = (typeof aiFileTypes)[number];
 
+/** The ending of a file's name, by the type of its content. */
+export const aiFileEndings: Readonly<Record<AiFileType, string>> = {
+  'application/pdf': '.pdf',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'text/plain': '.txt',
+};
+
 /** The address of a page that may be linked: https with a host, without white space. */
 export const AI_LINK = /^https:\/\/[^\s/:@?#.]+(\.[^\s/:@?#.]+)+(:\d+)?([/?#]\S*)?$/i;
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { rowOf } from './row.ts';
+import { middleHalf } from './row.ts';
 
 const count = z.int().check(z.gte(0));
 const percent = z.number().check(z.gte(0), z.lte(100));
 const waited = z.nullable(count);
-const middleHalf = z.nullable(rowOf<[number, number]>(2, z.number()));
 
 /**
  * Facts of how a text was composed, from its log alone. Each is null where the log is too short for it. None of them

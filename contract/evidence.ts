@@ -6,15 +6,12 @@ import { overLimit } from './over-limit.ts';
 import { laterDraftSchema } from './submission.ts';
 import { shownSchema } from './recording.ts';
 import { processFactsSchema, type ProcessFacts } from './report.ts';
-import { rowOf } from './row.ts';
+import { middleHalf } from './row.ts';
 
 /** Minimums of a comparison: students in the class, words of a text, and percent of the text that is recorded. */
 export const COHORT_MIN = 15;
 export const COMPARED_WORDS_MIN = 150;
 export const COMPARED_COVERAGE_MIN = 70;
-
-/** The first and third quartile of the class. */
-const middleHalf = z.nullable(rowOf<[number, number]>(2, z.number()));
 
 /** The middle half of the class for each figure; or the reason why nothing is compared. */
 export const cohortSchema = z.discriminatedUnion('kind', [

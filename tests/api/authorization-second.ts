@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
 
 /** The calls that an assignment's second marker may make beyond those of every teacher. */
-const SECONDS: readonly string[] = [
+export const SECONDS: readonly string[] = [
   'changeMarking',
   'getAiFile',
   'getAiStatement',

@@ -1,20 +1,14 @@
-import type { AiFileType, AiStatements } from '#contract/ai-statement';
+import { aiFileEndings, type AiStatements } from '#contract/ai-statement';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Services } from '../../platform/services.ts';
 import { readStatementsOf, selectFiles, type AiFileRow } from './store.ts';
 
-const fileEndings: Readonly<Record<AiFileType, string>> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'text/plain': 'txt',
-};
-
 /** A file of a statement for an export. */
 interface Content {
   readonly number: number;
   readonly title: string;
+  /** With its dot. */
   readonly ending: string;
   readonly bytes: Buffer;
 }
@@ -56,7 +50,7 @@ export async function exportStatements(
 }
 
 function titled({ name, content_type }: AiFileRow): Pick<Content, 'title' | 'ending'> {
-  const ending = fileEndings[content_type];
-  const title = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name;
+  const ending = aiFileEndings[content_type];
+  const title = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
   return { title, ending };
 }

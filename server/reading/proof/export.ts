@@ -102,7 +102,7 @@ function addAiStatement(files: Files, folder: string, exported: ExportedStatemen
   if (exported === undefined) return;
   files.set(`${folder}/${documentFiles.aiStatement}`, json(exported.stated));
   for (const { number, title, ending, bytes } of exported.contents)
-    files.set(`${folder}/${AI_FILES_FOLDER}/${numbered(number, title)}.${ending}`, bytes);
+    files.set(`${folder}/${AI_FILES_FOLDER}/${numbered(number, title)}${ending}`, bytes);
 }
 
 /** Everything else that the university keeps about the person, as the registry of personal data says. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getAiFile, getAiStatement, removeAiFile, type AiFile } from '#contract/ai-statement';
+import { aiFileEndings, getAiFile, getAiStatement, removeAiFile, type AiFile } from '#contract/ai-statement';
 import { Button } from '../../../ui/button.tsx';
 import { fileName, saveFile } from '../../../ui/save-file.ts';
 import { useReload } from '../../../data/api-query.ts';
@@ -11,12 +11,6 @@ import { zonedMoment } from '../../../wording/time.ts';
 import { sizeWords } from './statement-words.ts';
 
 const DIGEST_SHOWN = 12;
-const endings: Readonly<Record<AiFile['type'], string>> = {
-  'application/pdf': '.pdf',
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-  'text/plain': '.txt',
-};
 
 /** The files of a statement, each with its size and the beginning of its digest. */
 export function StatementFiles({ submission, files }: { submission: string; files: readonly AiFile[] }): ReactNode {
@@ -80,5 +74,5 @@ function StatementFile({ submission, file }: { submission: string; file: AiFile 
 function savedName({ name, type }: AiFile): string {
   const own = fileName(name);
   const isMarkdown = type === 'text/plain' && /\.(md|markdown)$/i.test(own);
-  return own.toLowerCase().endsWith(endings[type]) || isMarkdown ? own : own + endings[type];
+  return own.toLowerCase().endsWith(aiFileEndings[type]) || isMarkdown ? own : own + aiFileEndings[type];
 }
