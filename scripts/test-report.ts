@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import type { Count, FileTime } from './test-step.ts';
 
 interface VitestReport {
@@ -18,16 +19,28 @@ interface VitestReport {
   }[];
 }
 
+interface PlaywrightTest {
+  projectName: string;
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: { duration: number; errors: PlaywrightError[] }[];
+}
+
+interface PlaywrightError {
+  message?: string | undefined;
+  /** The lines of the test around the place of the error. */
+  snippet?: string | undefined;
+}
+
 interface PlaywrightSuite {
   file: string;
-  specs?: { tests: { projectName: string; results: { duration: number }[] }[] }[] | undefined;
+  specs?: { title: string; line: number; tests: PlaywrightTest[] }[] | undefined;
   suites?: PlaywrightSuite[] | undefined;
 }
 
 interface PlaywrightReport {
   suites: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: { message?: string | undefined }[];
+  errors: PlaywrightError[];
 }
 
 /** Counts the tests in a Vitest JSON report. A file that could not be run, or a missing report, is one failed test. */
@@ -60,13 +73,33 @@ export async function readPlaywright(path: string, code: number, output: string)
   if (report === null) return { passed: 0, failed: 1, skipped: 0, trouble: output };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;
+  const trouble = [...report.suites.flatMap(troubleOf), ...report.errors.map(inWords)];
   return {
     passed: expected,
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped,
-    trouble: report.errors.map((error) => error.message ?? '').join('\n') + (code === 0 ? '' : output),
+    trouble: trouble.length > 0 || code === 0 ? trouble.join('\n\n') : output,
     files: report.suites.flatMap(timesOf),
   };
+}
+
+/** What failed in a file: for each journey its place and title, and the errors with the lines that they stand in. */
+function troubleOf(file: PlaywrightSuite): string[] {
+  const own = (file.specs ?? []).flatMap(({ title, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        [
+          `[${projectName}] ${file.file}:${line} ${title}`,
+          ...results.flatMap(({ errors }) => errors.map(inWords)),
+        ].join('\n'),
+      ),
+  );
+  return [...own, ...(file.suites ?? []).flatMap(troubleOf)];
+}
+
+function inWords({ message = '', snippet = '' }: PlaywrightError): string {
+  return stripVTControlCharacters(`${message}\n${snippet}`);
 }
 
 /** The time of a file's journeys, one entry a screen size. */

@@ -187,6 +187,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   await second.page.keyboard.press('?');
   await expect(second.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await second.page.keyboard.press('Escape');
+  await expect(second.page.getByText(/^[12] of 2$/)).toBeVisible();
   const isFirst = await second.page.getByText('1 of 2').isVisible();
   await second.page.keyboard.press(isFirst ? 'j' : 'k');
   await expect(second.page.getByRole('heading', { level: 1 })).not.toHaveText(NAME);
