@@ -5,7 +5,7 @@ import type { MarkingChange } from '#contract/marking-change';
 import { getStatistics } from '#contract/statistics';
 import { listToMark } from '#contract/to-mark';
 import { opOfItem } from '../../offline/waiting/item-id.ts';
-import { useReload } from '../../data/api-query.ts';
+import { useAnsweredAnew, useReload } from '../../data/api-query.ts';
 import { PAGE_ORIGIN } from './page-origin.ts';
 import { isRequestTo, type RequestItem } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
@@ -41,6 +41,7 @@ export interface UnseenChanges {
 export function useUnseen(submission: string): UnseenChanges {
   const device = useDevice();
   const reload = useReload();
+  const answered = useAnsweredAnew();
   const items = useItems(submission);
   const waiting = useMemo(() => items.filter(({ kind }) => kind === 'request'), [items]);
   const [unseen, setUnseen] = useState<readonly Unseen[]>([]);
@@ -53,13 +54,13 @@ export function useUnseen(submission: string): UnseenChanges {
       if (followed.current.has(id)) return;
       followed.current.add(id);
       await untilLeft(device, id);
-      await reload(listMarkings);
+      await answered(listMarkings);
       seen.current.add(id);
       setUnseen((all) => all.filter((each) => each.id !== id));
       // The lists show saved markings; the screen may have changed by then.
       if (kind === 'save') await reload(getClass, listToMark, getStatistics);
     },
-    [device, reload],
+    [device, reload, answered],
   );
   const adopt = useEffectEvent((found: readonly RequestItem<typeof changeMarking>[]) => {
     const others = found.filter(({ id }) => !followed.current.has(id) && !unseen.some((each) => each.id === id));
