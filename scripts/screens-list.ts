@@ -30,6 +30,17 @@ const details = (tab: RegExp) => async (page: Page) => {
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Opens every folded section. */
+const unfold = async (page: Page) => {
+  for (const summary of await page.locator('.folded > details > summary').all()) await summary.click();
+};
+
+/** {@link press} for a button of a folded section. */
+const pressFolded = (name: string) => async (page: Page) => {
+  await unfold(page);
+  await press(name)(page);
+};
+
 /** {@link press} for a button that opens a dialog, whose code may have to be fetched first. */
 const openDialog = (name: string) => async (page: Page) => {
   await press(name)(page);
@@ -205,9 +216,14 @@ export const screens: readonly Screen[] = [
     name: 'evidence-teacher',
     path: '/evidence/{id}',
     who: 'teacher',
-    dataDialogs: { matches: press('Show passages that match'), concern: press('Raise a concern') },
+    dataDialogs: { matches: pressFolded('Show passages that match'), concern: pressFolded('Raise a concern') },
   },
-  { name: 'evidence-student', path: '/evidence/{id}', who: 'student' },
+  {
+    name: 'evidence-student',
+    path: '/evidence/{id}',
+    who: 'student',
+    dataDialogs: { unfolded: unfold, statement: openDialog('Write it') },
+  },
   { name: 'returned', path: '/student/returned/{text}', who: 'student' },
   { name: 'electives', path: '/student/electives', who: 'student' },
   { name: 'join', path: '/join/{code}', who: 'student' },

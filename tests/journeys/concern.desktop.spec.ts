@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
+import { unfold } from './fixtures/unfold.ts';
 
 test.use(online);
 
@@ -27,6 +28,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   const teacher = await newDesk();
   await teacher.logIn(TEACHER);
   await teacher.page.goto(`/evidence/${id}`);
+  await unfold(teacher.page, 'Concerns');
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
   await teacher.page.getByRole('checkbox', { name: 'Where facts or quotations come from' }).check();
   await teacher.page.getByLabel('What you ask the student').fill('Who says so?\nAnd where?');

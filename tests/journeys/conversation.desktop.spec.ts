@@ -2,6 +2,7 @@ import { violations } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
+import { unfold } from './fixtures/unfold.ts';
 
 const OPENING = 'The postman sat down on the step of the mill. ';
 const MIDDLE =
@@ -31,6 +32,7 @@ test('the student and the teacher see the same questions, and both write down wh
   const { id } = (await university.submission(assignment)) ?? { id: '' };
 
   await page.goto(`/evidence/${id}`);
+  await unfold(page, 'For a conversation');
   await page.getByRole('button', { name: 'Show the questions' }).click();
   const sheet = page.getByRole('region', { name: 'For a conversation' });
   await expect(sheet.getByText('What was wrong with the earlier form of this sentence?')).toBeVisible();
@@ -56,6 +58,7 @@ test('the student and the teacher see the same questions, and both write down wh
   const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   await teacher.page.goto(`/evidence/${id}`);
+  await unfold(teacher.page, 'For a conversation');
   await teacher.page.getByRole('button', { name: 'Show the questions' }).click();
   const same = teacher.page.getByRole('region', { name: 'For a conversation' });
   await expect(same.getByText('The student’s note: “Songs are remembered.”')).toBeVisible();

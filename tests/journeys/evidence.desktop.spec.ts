@@ -1,9 +1,7 @@
-import { updateMember } from '#contract/member';
-import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
-import { violations } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
-import { ADMIN, OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
+import { OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
+import { unfold } from './fixtures/unfold.ts';
 
 const OTHER_NAME = 'Rohan Deshmukh';
 
@@ -40,9 +38,14 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(page.getByText(`${share}% of the final text was pasted from outside, in one paste`)).toBeVisible();
   await expect(page.locator('[data-src="paste"]').filter({ hasText: OUTSIDE })).toHaveCount(1);
   await expect(page.locator('.essay [data-src="own"]')).toContainText(MINE.trim());
+  // What is folded on the screen is printed.
+  await expect(page.locator('.tinted .essay').first()).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.tinted .essay').first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await unfold(page, 'The text', 'AI Detection', 'Who looked');
   await page.getByRole('slider', { name: 'Part of the text' }).press('End');
   await expect(page.getByText(/^Pasted from outside, /)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'AI Detection' })).toBeVisible();
   await expect(page.getByText('It changes no status, and your teacher sees the result.')).toBeVisible();
   await expect(page.getByText('Nobody of the staff has opened this work yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Receipt and certificates' })).toHaveAttribute(
@@ -76,6 +79,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(moment.locator('ins[data-src="paste"]')).toHaveText(OUTSIDE);
   await teacher.page.getByRole('slider', { name: 'Moment of writing' }).press('ArrowLeft');
   await expect(moment.locator('.essay')).toHaveText((AGAIN + MINE).trim());
+  await unfold(teacher.page, 'Concerns');
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
   await expect(teacher.page.getByText(/of 100 honest essays hold a paste/)).toBeVisible();
   await teacher.page.getByLabel('What you ask the student').fill('Who says so?');
@@ -90,6 +94,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await page.getByLabel('Your reply').fill('The lecturer did; I can show the page.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('The lecturer did; I can show the page.')).toBeVisible();
+  await unfold(page, 'Who looked');
   for (const what of ['the text', 'this page', 'the notes on pastes', 'the replay'])
     await expect(page.getByText(`Meera Joshi opened ${what}`)).toBeVisible();
 
@@ -113,12 +118,14 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   for (const email of [STUDENT, OTHER_STUDENT])
     await expect.poll(async () => (await university.submission(assignment, email))?.hand_in.status).toBe('submitted');
   await teacher.page.reload();
+  await unfold(teacher.page, 'Passages that match');
   await teacher.page.getByRole('button', { name: 'Show passages that match' }).click();
   const sameWords = OUTSIDE.slice(0, -1);
   const beside = teacher.page.getByRole('region', { name: 'Passages that match' });
   await expect(beside.getByText(sameWords, { exact: true })).toHaveCount(2);
   await expect(beside.getByRole('link', { name: `How ${OTHER_NAME}’s text was written` })).toBeVisible();
   await page.goto(`/evidence/${id}`);
+  await unfold(page, 'Passages that match');
   const own = page.getByRole('region', { name: 'Passages that match' });
   await expect(own.getByText('In another text of this assignment. Whose it is, is not shown.')).toBeVisible();
   await expect(own.getByText(sameWords, { exact: true })).toHaveCount(1);
@@ -185,90 +192,7 @@ test('an honest writer who dictates and composes is shown neutral, and what they
   await expect
     .poll(async () => (await university.submission(assignment, OTHER_STUDENT))?.hand_in.status)
     .toBe('submitted');
+  await unfold(teacher.page, 'Passages that match');
   await teacher.page.getByRole('button', { name: 'Show passages that match' }).click();
   await expect(teacher.page.getByText('No passage matches.')).toBeVisible();
-});
-
-test('staff is shown no deleted words, of one student the text alone, and an administrator decides a concern', async ({
-  desk,
-  newDesk,
-  university,
-  assignment,
-}) => {
-  test.setTimeout(300_000);
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
-  await expect(
-    desk.page.getByText(
-      /Words that you take out again are shown to you alone\. It is deleted 180 days after the grade/,
-    ),
-  ).toHaveCount(1);
-  await desk.typeByHand('Kept words. Secret');
-  for (let key = 0; key < 6; key += 1) await desk.page.keyboard.press('Backspace');
-  await desk.expectArrived(assignment, 'Kept words. ');
-  const { id } = (await university.submission(assignment)) ?? { id: '' };
-
-  const teacher = await newDesk(online);
-  await teacher.logIn(TEACHER);
-  const moment = teacher.page.getByRole('region', { name: 'The text at this moment' });
-  const lookBack = async () => {
-    await teacher.page.goto(`/evidence/${id}`);
-    await teacher.page.getByRole('button', { name: 'Open the replay' }).click();
-    await teacher.page.getByRole('slider', { name: 'Moment of writing' }).press('End');
-    for (let key = 0; key < 6; key += 1)
-      await teacher.page.getByRole('slider', { name: 'Moment of writing' }).press('ArrowLeft');
-  };
-  await lookBack();
-  await expect(
-    teacher.page.getByText('The student sees this same page, and the words that were deleted.'),
-  ).toBeVisible();
-  await expect(moment).toContainText(/^Kept words\. █/);
-  await expect(moment).not.toContainText('S');
-  await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
-  await teacher.page.getByLabel('What you ask the student').fill('Where are your sources?');
-  await teacher.page.getByRole('checkbox', { name: 'Where facts or quotations come from' }).check();
-  await teacher.page.getByRole('button', { name: 'Raise the concern' }).click();
-  await expect(teacher.page.getByRole('heading', { name: 'Where facts or quotations come from' })).toBeVisible();
-
-  const admin = await newDesk(online);
-  await admin.logIn(ADMIN);
-  const concerns = admin.page.getByRole('region', { name: 'Concerns to decide' });
-  await expect(concerns.getByText('Where are your sources?')).toBeVisible();
-  await concerns.getByRole('button', { name: /^Decide the concern about .*staff is shown no deleted words/ }).click();
-  expect(await violations(admin.page, 'a decision')).toEqual([]);
-  await admin.page.getByLabel('Why, in your words').fill('The sources stand in the text.');
-  await admin.page.getByRole('button', { name: 'Save decision' }).click();
-  await expect(concerns.getByText('Where are your sources?')).toHaveCount(0);
-
-  await admin.page
-    .getByRole('group', { name: 'May teachers read words that a student deleted?' })
-    .getByLabel('Yes')
-    .check();
-  await admin.page.getByRole('button', { name: 'Save rules' }).click();
-  await expect(admin.page.getByText('The rules are saved.')).toBeVisible();
-  await lookBack();
-  await expect(moment).toContainText('Kept words. Secret');
-
-  await admin.page.getByLabel('Name, e-mail or roll number').fill(STUDENT);
-  await admin.page.getByRole('button', { name: 'Search', exact: true }).click();
-  await admin.page.getByRole('button', { name: /^Record of / }).click();
-  await admin.page.getByRole('button', { name: 'Don’t show it to staff' }).click();
-  await expect(admin.page.getByText('Record not shown to staff')).toBeVisible();
-  await teacher.page.reload();
-  await expect(teacher.page.getByText('No process record is shown for this text.').first()).toBeVisible();
-  await expect(teacher.page.getByText('Kept words.')).toBeVisible();
-  for (const title of ['Replay', 'Pasted from outside', 'Sittings', 'The picture'])
-    await expect(teacher.page.getByRole('heading', { name: title })).toHaveCount(0);
-  await expect(teacher.page.getByText('The sources stand in the text.')).toBeVisible();
-
-  await desk.page.goto(`/evidence/${id}`);
-  await expect(desk.page.getByText('Your teacher reads your text, and none of this.')).toBeVisible();
-  await expect(desk.page.getByRole('heading', { name: 'Replay' })).toBeVisible();
-  await desk.openEditor(assignment);
-  await expect(desk.page.getByText(/^Only you can see it: the teacher of this course reads your text/)).toHaveCount(1);
-
-  const { user } = await university.session(STUDENT);
-  await university.call(ADMIN, updateMember, { params: { id: user.id }, body: { record_shown: true } });
-  const rules = await university.call(ADMIN, getUniversitySettings);
-  await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, deleted_text_shown: false } });
 });

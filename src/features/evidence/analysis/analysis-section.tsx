@@ -26,12 +26,20 @@ interface AnalysisSectionProps {
   reader: Reader;
   /** The assignment's AI policy, if its teacher set one. */
   policy: Assignment['ai_policy'] | undefined;
+  /** The kind of section. */
+  Part?: (props: { title: string; anchor: string; children: ReactNode }) => ReactNode;
   /** Shows a passage in the text on the screen; absent if the text is not there. */
   onShow?: ((passage: Passage) => void) | undefined;
 }
 
 /** The latest result about a student's text: the same card for the student and their teacher. */
-export function AnalysisSection({ submission, reader, policy, onShow }: AnalysisSectionProps): ReactNode {
+export function AnalysisSection({
+  submission,
+  reader,
+  policy,
+  Part = Section,
+  onShow,
+}: AnalysisSectionProps): ReactNode {
   const answer = useApiQuery(getAnalysis, { params: { id: submission.id } });
   const { run, cancel, isRunning, isSlow, trouble } = useRun(submission.id);
   const text = submission.text ?? '';
@@ -39,7 +47,7 @@ export function AnalysisSection({ submission, reader, policy, onShow }: Analysis
   const why = isRunning ? 'It is running.' : isEmpty ? 'There is no text yet.' : '';
   const stored = answer.data?.analysis ?? null;
   return (
-    <Section title="AI Detection" anchor="analysis">
+    <Part title="AI Detection" anchor="analysis">
       <MarginRow className="narrow">
         <AiPolicyNote policy={policy} />
         <QueryView answer={answer} loading="Loading the analysis...">
@@ -70,7 +78,7 @@ export function AnalysisSection({ submission, reader, policy, onShow }: Analysis
           </Notice>
         )}
       </MarginRow>
-    </Section>
+    </Part>
   );
 }
 

@@ -3,6 +3,7 @@ import { CONCERN_MAX_LENGTH, listConcerns, replyToConcern, type Concern } from '
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextareaField } from '../../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../../ui/form.ts';
+import { FoldedSection } from '../folded-section.tsx';
 import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { SlowNote } from '../../../ui/waiting.tsx';
@@ -24,32 +25,35 @@ export function ConcernsSection({ submission, told }: { submission: string; told
   const answer = useApiQuery(listConcerns, { params: { id: submission } });
   const isTeacher = useUser()?.user_type === 'teacher';
   const [raising, setRaising] = useState(false);
+  const Part = (answer.data ?? []).length === 0 ? FoldedSection : Section;
   return (
-    <Section title="Concerns" anchor="concerns">
-      <QueryView answer={answer} loading="Loading the concerns..." quiet>
-        {(concerns) => (
-          <>
-            {concerns.length === 0 ? (
-              <MarginRow>
-                <Empty says="No concern was raised.">
-                  {isTeacher
-                    ? 'A concern is a question to the student. They see it here, reply, and a person decides; nothing follows by itself.'
-                    : 'If your teacher has a question about this work, it stands here, and you can reply.'}
-                </Empty>
-              </MarginRow>
-            ) : (
-              concerns.map((concern) => <ConcernItem key={concern.id} submission={submission} concern={concern} />)
-            )}
-            {isTeacher && concerns.every(({ state }) => state.kind === 'decided') ? (
-              <MarginRow className="no-print">
-                <Button onClick={() => setRaising(true)}>Raise a concern</Button>
-              </MarginRow>
-            ) : null}
-          </>
-        )}
-      </QueryView>
+    <>
+      <Part title="Concerns" anchor="concerns" note={answer.data?.length === 0 ? 'None raised' : undefined}>
+        <QueryView answer={answer} loading="Loading the concerns..." quiet>
+          {(concerns) => (
+            <>
+              {concerns.length === 0 ? (
+                <MarginRow>
+                  <Empty says="No concern was raised.">
+                    {isTeacher
+                      ? 'A concern is a question to the student. They see it here, reply, and a person decides; nothing follows by itself.'
+                      : 'If your teacher has a question about this work, it stands here, and you can reply.'}
+                  </Empty>
+                </MarginRow>
+              ) : (
+                concerns.map((concern) => <ConcernItem key={concern.id} submission={submission} concern={concern} />)
+              )}
+              {isTeacher && concerns.every(({ state }) => state.kind === 'decided') ? (
+                <MarginRow className="no-print">
+                  <Button onClick={() => setRaising(true)}>Raise a concern</Button>
+                </MarginRow>
+              ) : null}
+            </>
+          )}
+        </QueryView>
+      </Part>
       {raising ? <RaiseDialog submission={submission} told={told} onClose={() => setRaising(false)} /> : null}
-    </Section>
+    </>
   );
 }
 

@@ -6,7 +6,8 @@ import { useApiQuery } from '../../../data/api-query.ts';
 import { usePendingRequests } from '../../../data/pending-requests.ts';
 import { syncPlaceOf, WaitingActions } from '../../../data/waiting-actions.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { MarginRow, Row, Rows, Section } from '../../../ui/page.tsx';
+import { FoldedSection } from '../folded-section.tsx';
+import { MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { NoteDialog } from '../report/note-dialog.tsx';
 import { isOn, NoteLine, NoteLines } from '../report/note-line.tsx';
 import { RecordView } from '../replay/record-view.tsx';
@@ -34,7 +35,7 @@ export function ConversationSection(props: ConversationSectionProps): ReactNode 
     setOpen(true);
   };
   return (
-    <Section title="For a conversation" anchor="conversation" note="Ten minutes">
+    <FoldedSection title="For a conversation" anchor="conversation" note="Ten minutes">
       {isOpen ? (
         <RecordView record={record} onCancel={() => setOpen(false)}>
           {(of) => <Sheet {...props} of={of} />}
@@ -52,7 +53,7 @@ export function ConversationSection(props: ConversationSectionProps): ReactNode 
           </p>
         </MarginRow>
       )}
-    </Section>
+    </FoldedSection>
   );
 }
 

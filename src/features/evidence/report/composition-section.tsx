@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
-import { MarginRow, Section } from '../../../ui/page.tsx';
+import { FoldedSection, unfold } from '../folded-section.tsx';
+import { MarginRow } from '../../../ui/page.tsx';
 import { composedLines, rareLines, realWritersWords } from './composition-words.ts';
 
 /** How the text was composed, beside real writers and the class; nothing where the log has no such facts. */
@@ -10,7 +11,7 @@ export function CompositionSection({ report }: { report: ToldReport }): ReactNod
   if (lines.length === 0) return null;
   const logs = report.real_writers?.logs;
   return (
-    <Section
+    <FoldedSection
       title="How it was composed"
       anchor="composition"
       note={logs === undefined ? undefined : `Beside ${String(logs)} logs of real writers`}
@@ -27,7 +28,7 @@ export function CompositionSection({ report }: { report: ToldReport }): ReactNod
         <p className="small quiet mt-2">{realWritersWords(report)}</p>
       </MarginRow>
       <Rare report={report} />
-    </Section>
+    </FoldedSection>
   );
 }
 
@@ -49,7 +50,7 @@ function Rare({ report }: { report: ToldReport }): ReactNode {
           {report.log_deleted ? (
             'a conversation'
           ) : (
-            <Link className="link-line" to="." hash="conversation">
+            <Link className="link-line" to="." hash="conversation" onClick={() => unfold('conversation')}>
               a conversation
             </Link>
           )}

@@ -2,7 +2,8 @@ import { useMemo, type ReactNode } from 'react';
 import type { Lateness } from '#contract/deadline';
 import { getTextAtDeadline, type TextAtDeadline } from '#contract/text-at-deadline';
 import { countsOf } from '#writing/document/counts';
-import { Definitions, Section, MarginRow } from '../../../ui/page.tsx';
+import { FoldedSection } from '../folded-section.tsx';
+import { Definitions, MarginRow } from '../../../ui/page.tsx';
 import { longDay, zonedTime } from '../../../wording/time.ts';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
@@ -16,7 +17,7 @@ import { WordDifference } from '../word-difference.tsx';
 export function DeadlineSection({ submission }: { submission: string }): ReactNode {
   const answer = useApiQuery(getTextAtDeadline, { params: { id: submission } });
   return (
-    <Section title="The deadline" anchor="deadline">
+    <FoldedSection title="The deadline" anchor="deadline">
       <QueryView answer={answer} loading="Loading the deadline..." quiet>
         {({ deadline }) =>
           deadline === null ? null : (
@@ -27,7 +28,7 @@ export function DeadlineSection({ submission }: { submission: string }): ReactNo
           )
         }
       </QueryView>
-    </Section>
+    </FoldedSection>
   );
 }
 

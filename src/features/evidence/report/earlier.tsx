@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
-import { Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
+import { FoldedSection } from '../folded-section.tsx';
+import { MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { zonedTime } from '../../../wording/time.ts';
 import { earlierTitle, shortDay } from './report-words.ts';
 
@@ -9,7 +10,7 @@ export function EarlierSection({ report }: { report: ToldReport }): ReactNode {
   const { earlier } = report.facts;
   if (earlier.length === 0) return null;
   return (
-    <Section title="Own earlier writing" note="Not pasted from outside">
+    <FoldedSection title="Own earlier writing" note="Not pasted from outside">
       <Rows>
         {earlier.map((one, at) => (
           <Row
@@ -33,6 +34,6 @@ export function EarlierSection({ report }: { report: ToldReport }): ReactNode {
           are others. What was pasted there is not counted.
         </p>
       </MarginRow>
-    </Section>
+    </FoldedSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { listLooks, type Look, type LookKind } from '#contract/look';
-import { Empty, Section, MarginRow, Row, Rows } from '../../../ui/page.tsx';
+import { FoldedSection } from '../folded-section.tsx';
+import { Empty, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { timeBeside, zonedTime } from '../../../wording/time.ts';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
@@ -23,7 +24,7 @@ const MINUTE_MS = 60_000;
 export function LooksSection({ submission }: { submission: string }): ReactNode {
   const answer = useApiQuery(listLooks, { params: { id: submission } });
   return (
-    <Section title="Who looked" anchor="looks">
+    <FoldedSection title="Who looked" anchor="looks">
       <QueryView answer={answer} loading="Loading who looked..." quiet>
         {(looks) =>
           looks.length === 0 ? (
@@ -45,7 +46,7 @@ export function LooksSection({ submission }: { submission: string }): ReactNode 
           )
         }
       </QueryView>
-    </Section>
+    </FoldedSection>
   );
 }
 

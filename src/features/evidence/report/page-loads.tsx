@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Moment, ProcessFacts } from '#contract/report';
-import { Section, MarginRow } from '../../../ui/page.tsx';
+import { FoldedSection } from '../folded-section.tsx';
+import { MarginRow } from '../../../ui/page.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { bracketWords, countWords, durationWords, instantWords, shiftWords, stretchWords } from './report-words.ts';
 
@@ -8,11 +9,11 @@ import { bracketWords, countWords, durationWords, instantWords, shiftWords, stre
 export function SittingsSection({ facts }: { facts: ProcessFacts }): ReactNode {
   if (facts.sittings.length === 0) return null;
   return (
-    <Section title="Sittings" note={plural(facts.sittings.length, 'sitting')}>
+    <FoldedSection title="Sittings" note={plural(facts.sittings.length, 'sitting')}>
       <MarginRow>
         <SittingsTable facts={facts} />
       </MarginRow>
-    </Section>
+    </FoldedSection>
   );
 }
 
@@ -58,7 +59,7 @@ interface PageLoadsProps {
 export function PageLoads({ facts: { devices, offline }, afterEnd }: PageLoadsProps): ReactNode {
   if (devices.length === 0) return null;
   return (
-    <Section title="Devices and connection" note={plural(devices.length, 'opening')}>
+    <FoldedSection title="Devices and connection" note={plural(devices.length, 'opening')}>
       <MarginRow>
         <p className="quiet">
           {offline.length === 0
@@ -91,7 +92,7 @@ export function PageLoads({ facts: { devices, offline }, afterEnd }: PageLoadsPr
           </ul>
         </details>
       </MarginRow>
-    </Section>
+    </FoldedSection>
   );
 }
 

@@ -4,6 +4,7 @@ import { getAssignment } from '#contract/assignment';
 import { getReport, type Report, type ToldReport } from '#contract/evidence';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { Notice } from '../../../ui/notice.tsx';
+import { FoldedSection } from '../folded-section.tsx';
 import { Section, MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../../data/query-view.tsx';
@@ -17,11 +18,12 @@ import { StatementSection } from '../statement/statement-section.tsx';
 import { FactsStrip, InShort } from './in-short.tsx';
 import { LooksSection } from './looks.tsx';
 import { NoRecord } from './no-record.tsx';
+import { ReportHead } from './report-head.tsx';
 import { PageLoads, SittingsSection } from './page-loads.tsx';
 import { EarlierSection } from './earlier.tsx';
 import { PastesSection } from './pastes.tsx';
 import { PictureSection } from './picture.tsx';
-import { deletedWords, whoSees } from './report-words.ts';
+import { deletedWords } from './report-words.ts';
 import type { ReplayStart } from '../replay/submission-replay.tsx';
 import { useRecord } from '../replay/use-record.ts';
 import { SaveButtons } from './save-buttons.tsx';
@@ -41,7 +43,6 @@ const SubmissionReplay = lazyPart(async () => (await import('../replay/submissio
 export function ReportScreen({ id }: { id: string }): ReactNode {
   useTitle('How it was written');
   const isLook = useUser()?.user_type !== 'student';
-  const [asked, setAsked] = useState<ReplayStart | null>(null);
   const answer = useApiQuery(getReport, { params: { id } });
   return (
     <>
@@ -49,38 +50,27 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
       <QueryView answer={answer} loading="Loading how it was written...">
         {(report) => (
           <>
-            <Head report={report} updated={updatedNote(answer)} />
+            <ReportHead report={report} updated={updatedNote(answer)} />
             <DeletedNotice report={report} />
             <LimitNotice report={report} />
             <LaterDraftNotice later={report.later} />
             {isTold(report) ? (
-              <Told report={report} isLook={isLook} asked={asked} onAsk={setAsked} />
+              <Told report={report} isLook={isLook}>
+                <Said report={report} />
+              </Told>
             ) : (
-              <NoRecord report={report} />
+              <>
+                <NoRecord report={report} />
+                <Said report={report} />
+              </>
             )}
-            {report.assignment === null ? null : <StatementSection report={report} assignment={report.assignment} />}
-            {report.assignment === null ? null : <DeadlineSection submission={id} />}
-            {report.assignment === null ? null : (
-              <Section title="Passages that match">
-                <MatchesPart report={report} isLook={isLook} />
-              </Section>
-            )}
-            <Analysis report={report} />
+            <BesideRecord report={report} isLook={isLook} />
             {isTold(report) ? <CannotShow report={report} /> : null}
-            {report.assignment === null ? null : <ConcernsSection submission={id} told={isTold(report)} />}
-            {report.assignment === null ? null : <LooksSection submission={id} />}
           </>
         )}
       </QueryView>
     </>
   );
-}
-
-interface RecordProps {
-  report: ToldReport;
-  isLook: boolean;
-  asked: ReplayStart | null;
-  onAsk: (asked: ReplayStart | null) => void;
 }
 
 /** The link to receipt and certificates, for the writer alone. */
@@ -101,16 +91,6 @@ function isTold(report: Report): report is ToldReport {
   return report.facts !== null;
 }
 
-function Told(props: RecordProps): ReactNode {
-  const { report, isLook } = props;
-  return (
-    <>
-      <InShort report={report} to={isLook ? 'teacher' : 'writer'} />
-      {report.facts.log.edits === 0 ? null : <Record {...props} />}
-    </>
-  );
-}
-
 function CannotShow({ report }: { report: Report }): ReactNode {
   return (
     <Section title="What this cannot show">
@@ -127,49 +107,100 @@ function CannotShow({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** Everything that the log shows. */
-function Record({ report, isLook, asked, onAsk }: RecordProps): ReactNode {
-  const record = useRecord(report.submission, report.facts.earlier);
+interface ToldProps {
+  report: ToldReport;
+  isLook: boolean;
+  /** What was said of it: after what is seen at once, before what is folded. */
+  children: ReactNode;
+}
+
+/** What the log shows: the sentence, the figures, the picture, the replay and the pastes at once, the rest folded. */
+function Told({ report, isLook, children }: ToldProps): ReactNode {
+  const { facts, log_deleted: deleted } = report;
+  const to = isLook ? 'teacher' : 'writer';
+  const [asked, setAsked] = useState<ReplayStart | null>(null);
+  const record = useRecord(report.submission, facts.earlier);
   const see = (start: ReplayStart | null) => {
     if (start === null) record.close();
     else record.open();
-    onAsk(start);
+    setAsked(start);
   };
+  if (facts.log.edits === 0) {
+    return (
+      <>
+        <InShort report={report} to={to} />
+        {children}
+      </>
+    );
+  }
   return (
     <>
+      <InShort report={report} to={to} />
       <FactsStrip report={report} />
-      <PictureSection facts={report.facts} name={report.student_name} />
-      {report.facts.composition === null ? null : <CompositionSection report={report} />}
-      <PastesSection
-        report={report}
-        onSee={report.log_deleted ? undefined : ({ stream, seq }) => see({ stream, seq })}
-      />
-      <EarlierSection report={report} />
-      <TintedText report={report} to={isLook ? 'teacher' : 'writer'} />
-      {report.facts.picture === null ? <SittingsSection facts={report.facts} /> : null}
-      <PageLoads facts={report.facts} afterEnd={report.after_end ?? []} />
-      {report.log_deleted ? null : <ConversationSection report={report} record={record} isLook={isLook} onSee={see} />}
-      <Section title="Replay" note={report.log_deleted ? undefined : 'Every change, as it was made'}>
+      <PictureSection facts={facts} name={report.student_name} />
+      <Section title="Replay" note={deleted ? undefined : 'Every change, as it was made'}>
         <MarginRow>
-          {report.log_deleted ? (
+          {deleted ? (
             <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
           ) : (
             <SubmissionReplay record={record} isLook={isLook} asked={asked} onAsk={see} />
           )}
         </MarginRow>
       </Section>
+      <PastesSection report={report} onSee={deleted ? undefined : ({ stream, seq }) => see({ stream, seq })} />
+      {children}
+      {deleted ? null : <ConversationSection report={report} record={record} isLook={isLook} onSee={see} />}
+      {facts.composition === null ? null : <CompositionSection report={report} />}
+      <TintedText report={report} to={to} />
+      <EarlierSection report={report} />
+      {facts.picture === null ? <SittingsSection facts={facts} /> : null}
+      <PageLoads facts={facts} afterEnd={report.after_end ?? []} />
     </>
   );
 }
 
-/** The analysis, after the record: it is about the words alone. */
+/** What writer and teacher said of it: the statement on AI use, and concerns. */
+function Said({ report }: { report: Report }): ReactNode {
+  const { assignment, submission } = report;
+  return assignment === null ? null : (
+    <>
+      <StatementSection report={report} assignment={assignment} />
+      <ConcernsSection submission={submission} told={isTold(report)} />
+    </>
+  );
+}
+
+/** What the log does not hold: the deadline, other texts, the words alone, who looked. */
+function BesideRecord({ report, isLook }: { report: Report; isLook: boolean }): ReactNode {
+  const { assignment, submission } = report;
+  if (assignment === null) return <Analysis report={report} />;
+  return (
+    <>
+      <DeadlineSection submission={submission} />
+      <FoldedSection title="Passages that match">
+        <MatchesPart report={report} isLook={isLook} />
+      </FoldedSection>
+      <Analysis report={report} />
+      <LooksSection submission={submission} />
+    </>
+  );
+}
+
+/** The analysis: it is about the words alone. */
 function Analysis({ report }: { report: Report }): ReactNode {
   const { assignment, submission: id, text } = report;
   const isWriter = useUser()?.user_type === 'student';
   const task = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
   if (task.data?.analysis !== true || report.facts?.log.edits === 0) return null;
   const policy = task.data.ai_policy;
-  return <AnalysisSection submission={{ id, text }} policy={policy} reader={isWriter ? 'writer' : 'teacher'} />;
+  return (
+    <AnalysisSection
+      Part={FoldedSection}
+      submission={{ id, text }}
+      policy={policy}
+      reader={isWriter ? 'writer' : 'teacher'}
+    />
+  );
 }
 
 function DeletedNotice({ report: { log_deleted: deleted } }: { report: Report }): ReactNode {
@@ -194,52 +225,5 @@ function LimitNotice({ report: { over_limit: isOver } }: { report: Report }): Re
         </p>
       </Notice>
     </MarginRow>
-  );
-}
-
-function Head({ report, updated }: { report: Report; updated: string | null }): ReactNode {
-  const user = useUser();
-  const isWriter = user?.user_type === 'student';
-  return (
-    <div className="margin-row page-head">
-      <p className="note">
-        {report.roll_no} <br />
-        {updated}
-      </p>
-      <div className="what">
-        <p>
-          <BackLink report={report} isWriter={isWriter} />
-        </p>
-        <h1>How it was written</h1>
-        <p className="quiet mt-1">
-          Evidence for a conversation, never a verdict. {whoSees(report, isWriter ? 'writer' : 'teacher')}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function BackLink({ report, isWriter }: { report: Report; isWriter: boolean }): ReactNode {
-  const { assignment, submission, student_name: name } = report;
-  const enabled = assignment !== null;
-  const title = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled }).data?.title ?? 'the text';
-  if (assignment === null) {
-    return (
-      <Link className="link-line" to="/editor">
-        {name}, practice page
-      </Link>
-    );
-  }
-  if (isWriter) {
-    return (
-      <Link className="link-line" to="/editor" search={{ assignment }}>
-        {name}, {title}
-      </Link>
-    );
-  }
-  return (
-    <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment }} search={{ submission }}>
-      {name}, {title}
-    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
 import type { Span } from '#contract/report';
+import { FoldedSection } from '../folded-section.tsx';
 import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
 import { shortDay, spanWords, tintOf, type Tint } from './report-words.ts';
 import { formatCount } from '../../../wording/plural.ts';
@@ -36,13 +37,13 @@ export function TintedText({ report, to }: { report: ToldReport; to: 'writer' | 
     );
   }
   return (
-    <Section title="The text" note={`${formatCount(facts.words)} words`}>
+    <FoldedSection title="The text" note={`${formatCount(facts.words)} words`}>
       <MarginRow>
         <TintKey spans={facts.spans} />
       </MarginRow>
       <Parts paragraphs={paragraphsOf(text, facts.spans)} spans={facts.spans} chosen={chosen} onChoose={setChosen} />
       <PartSlider report={report} to={to} chosen={chosen} onChoose={setChosen} />
-    </Section>
+    </FoldedSection>
   );
 }
 

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import { getAiStatement } from '#contract/ai-statement';
 import type { Report } from '#contract/evidence';
+import { FoldedSection } from '../folded-section.tsx';
 import { MarginRow, Section } from '../../../ui/page.tsx';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { useUser } from '../../../data/services.tsx';
 import { GivenStatement } from './given-statement.tsx';
 import { OwnStatementPart } from './own-statement.tsx';
-import { useStatement } from './use-statement.ts';
+import { useStatement, type OwnStatement } from './use-statement.ts';
 
 interface StatementSectionProps {
   report: Report;
@@ -29,26 +30,40 @@ function ForStaff({ submission }: { submission: string }): ReactNode {
   const isGiven = stated.statements.length > 0 || stated.files.length > 0;
   if (!stated.asked && !isGiven) return null;
   return (
-    <Section title="Statement on AI use" anchor="ai-statement">
+    <FoldedSection title="Statement on AI use" anchor="ai-statement" note={isGiven ? 'Given' : 'Not given'}>
       <MarginRow>
         {stated.statements.length > 0 ? null : <p>Not given.</p>}
         <GivenStatement submission={submission} stated={stated} />
       </MarginRow>
-    </Section>
+    </FoldedSection>
   );
 }
 
-function OfWriter({ report: { submission }, assignment: id }: StatementSectionProps): ReactNode {
-  const own = useStatement(id, submission);
-  const title = useApiQuery(getAssignment, { params: { id } }).data?.title ?? 'This text';
+function OfWriter({ report: { submission }, assignment }: StatementSectionProps): ReactNode {
+  const own = useStatement(assignment, submission);
   if (own.stated === undefined) return null;
   const isGiven = own.stated.statements.length > 0;
   if (!own.stated.asked && !isGiven && own.stated.files.length === 0) return null;
+  return <OwnSection assignment={assignment} submission={submission} own={own} isGiven={isGiven} />;
+}
+
+interface OwnSectionProps {
+  assignment: string;
+  submission: string;
+  own: OwnStatement;
+  isGiven: boolean;
+}
+
+/** The writer's own statement: open where it is still to be given, and then stays open while it is. */
+function OwnSection({ assignment: id, submission, own, isGiven }: OwnSectionProps): ReactNode {
+  const [isFolded] = useState(isGiven);
+  const title = useApiQuery(getAssignment, { params: { id } }).data?.title ?? 'This text';
+  const Part = isFolded ? FoldedSection : Section;
   return (
-    <Section title="Statement on AI use" anchor="ai-statement">
+    <Part title="Statement on AI use" anchor="ai-statement" note={isGiven ? 'Given' : undefined}>
       <MarginRow>
         <OwnStatementPart assignment={{ id, title }} submission={submission} own={own} isGiven={isGiven} />
       </MarginRow>
-    </Section>
+    </Part>
   );
 }
