@@ -1,15 +1,18 @@
 import type { Tx } from '../platform/database/tables.ts';
 import { markSubmission } from '../marking/marking/act.ts';
+import { giveStatement } from '../reading/ai-statement/act.ts';
 import type { Services } from '../platform/services.ts';
 import { essayOf } from './essays.ts';
 import { storedSubmission, studentOf, teacherOf, writeAndHandIn, type ClassMember } from './hand-in.ts';
-import { grades } from './teaching-content.ts';
+import { grades, statements } from './teaching-content.ts';
 
 const HOUR_MS = 3_600_000;
 /** From the end until the grades are given. */
 const GRADED_AFTER_MS = 3 * HOUR_MS;
 /** The time between two hand-ins, and from the last one to the end. */
 const APART_MS = 3.7 * HOUR_MS;
+/** From a hand-in to its writer's statement on the use of AI. */
+const STATED_AFTER_MS = 90_000;
 
 interface Assignment {
   id: string;
@@ -18,8 +21,8 @@ interface Assignment {
 }
 
 /**
- * Writes, hands in and grades one text for each grade; the grades are given in the evening. The writers are students of
- * the class who had joined before the assignment ended. @returns the submissions' ids, by writer.
+ * Writes, hands in and grades one text for each grade, some with a statement on the use of AI; the grades are given in
+ * the evening. The writers are students of the class who had joined before the assignment ended. @returns the submissions' ids, by writer.
  */
 export async function seedSubmissions(
   services: Services,
@@ -38,6 +41,9 @@ export async function seedSubmissions(
     const id = await writeAndHandIn(services, tx, studentOf(writer), writing);
     const teacher = teacherOf(writer.universityId, assignment.teacherId);
     const submission = await storedSubmission(tx, teacher, id);
+    const statement = statements[number] ?? null;
+    if (statement !== null)
+      await giveStatement(tx, submission, statement, new Date(received.getTime() + STATED_AFTER_MS));
     const marker = { tx, person: teacher, now: new Date(assignment.ends.getTime() + GRADED_AFTER_MS), origin: '' };
     await markSubmission(
       marker,

@@ -138,6 +138,7 @@ interface AssignmentWish {
   word_goal?: number;
   ai_preset?: AiPreset;
   ai_note?: string;
+  ai_statement?: boolean;
 }
 
 /** @returns the ids, in the order of the wishes. */
@@ -151,7 +152,7 @@ async function insertAssignments(
   const rows = await tx
     .insertInto('assignments')
     .values(
-      wishes.map(({ title, description, start_time, end_time, word_goal, ai_preset, ai_note }) => ({
+      wishes.map(({ title, description, start_time, end_time, word_goal, ai_preset, ai_note, ai_statement }) => ({
         university_id,
         course_id,
         title,
@@ -162,6 +163,7 @@ async function insertAssignments(
         word_goal: word_goal ?? null,
         ai_preset: ai_preset ?? null,
         ai_note: ai_note ?? '',
+        ai_statement: ai_statement ?? false,
       })),
     )
     .returningAll()

@@ -1,4 +1,8 @@
 /** The courses and assignments of the demo university on its first day. */
+import type { giveAiStatement } from '#contract/ai-statement';
+import type { BodyOf } from '#contract/endpoint';
+
+type GivenStatement = BodyOf<typeof giveAiStatement>;
 
 /** The class of the two students who can log in; everybody of it attends its compulsory courses. */
 export const CLASS_ROLLS = 'CS-2026-%';
@@ -54,10 +58,30 @@ export const gradedAssignment = {
   title: 'Where I work best',
   description:
     'Describe the place where you work best, so that somebody who has never been there would recognize it. Then say in one or two sentences why it works for you. Four sentences are enough, if they are the right ones.',
+  ai_preset: 'language',
+  ai_note: 'Say which tool, and what it changed.',
+  ai_statement: true,
   startsInDays: -12,
   endsInDays: -2,
   hour: 17,
 } as const;
+
+/** What its first writers, by roll number, stated on their use of AI; null where one has not answered yet. */
+export const statements: readonly (GivenStatement | null)[] = [
+  {
+    used: 'some',
+    words: 'I asked the spelling checker about two words. The sentences are mine, and so is the view from the roof.',
+    links: [],
+  },
+  { used: 'none', words: '', links: [] },
+  null,
+  {
+    used: 'some',
+    words: 'I asked for a simpler word for “luminous” and took “bright”.',
+    links: ['https://chat.example.org/share/bright'],
+  },
+  { used: 'none', words: '', links: [] },
+];
 
 /** One grade for each handed-in text: 42 between 50 and 100, 78 on average. */
 export const grades = [
@@ -74,6 +98,7 @@ export const assignments = [
     word_goal: 750,
     ai_preset: 'language',
     ai_note: 'A spelling checker is fine. The place and what it did to you are yours to find words for.',
+    ai_statement: true,
     inDays: 1,
     hour: 17,
   },
