@@ -8,6 +8,8 @@ const DRAIN_MS = 60_000;
 const STRETCH = 5;
 /** How long everybody writes before the first fault and the first copy. */
 const BEGIN_MS = 1000;
+const MINUTE_MS = 60_000;
+const TELL_MS = 5 * MINUTE_MS;
 
 /** One run and what it found. */
 export interface Campaign {
@@ -28,8 +30,11 @@ export interface Campaign {
   readonly findings: Findings;
 }
 
-/** Lets everybody act while servers and database are struck, until each fault happened often enough; then compares. */
-export async function campaign(extent: Extent, seed: number): Promise<Campaign> {
+/**
+ * Lets everybody act while servers and database are struck, until each fault happened often enough; then compares.
+ * `tell` is told from time to time which faults are still to come.
+ */
+export async function campaign(extent: Extent, seed: number, tell: (line: string) => void): Promise<Campaign> {
   const ground = await prepare({ extent, seed, sabotage: null });
   const { acting, clients, servers, faulty } = ground;
   try {
@@ -39,11 +44,16 @@ export async function campaign(extent: Extent, seed: number): Promise<Campaign> 
     const began = Date.now();
     const over = (): boolean => {
       const spent = Date.now() - began;
-      return (spent >= extent.ms && shaker.isEnough()) || spent >= STRETCH * extent.ms;
+      return (spent >= extent.ms && shaker.lacking().length === 0) || spent >= STRETCH * extent.ms;
     };
     let isQuiet = false;
     const done = Promise.all(acting.map((one) => one.run(() => isQuiet, DRAIN_MS)));
-    await shaker.run(over);
+    const telling = setInterval(() => {
+      const minutes = Math.round((Date.now() - began) / MINUTE_MS);
+      const left = shaker.lacking().map((fault) => `${fault} ${shaker.happened()[fault]} of ${extent.least[fault]}`);
+      tell(`after ${minutes} min: ${left.length === 0 ? 'each fault often enough' : left.join(', ')}`);
+    }, TELL_MS);
+    await shaker.run(over).finally(() => clearInterval(telling));
     // Only now: the last fault may have been a restore, of which everybody must still hear.
     isQuiet = true;
     await done;
@@ -54,7 +64,7 @@ export async function campaign(extent: Extent, seed: number): Promise<Campaign> 
       extent,
       seed,
       happened: shaker.happened(),
-      isEnough: shaker.isEnough(),
+      isEnough: shaker.lacking().length === 0,
       canBeFull: faulty.canBeFull,
       pushes: sum(clients, 'pushes'),
       refilled: sum(clients, 'refilled'),

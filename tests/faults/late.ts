@@ -33,7 +33,8 @@ export function lateDuplicates({ target, chance, lateMs: [least, most] }: ProxyO
   return {
     capture(client, upstream) {
       if (kept.length >= KEPT_MAX || !chance.happens(CAPTURED)) return;
-      const dueAt = Date.now() + least + chance.next() * (most - least);
+      // More come soon than late: a restored database forgets those that are still to come.
+      const dueAt = Date.now() + least + chance.next() ** 2 * (most - least);
       const chunks: Buffer[] = [];
       client.on('data', (chunk) => chunks.push(chunk));
       upstream.once('data', () => {

@@ -33,7 +33,7 @@ async function main(): Promise<boolean> {
   if (sabotages.length > 0) return proveAll(sabotages, seed);
   console.log(`The seed is ${seed}.`);
   const minutes = values.minutes === undefined ? undefined : wholeNumber('minutes', values.minutes);
-  return reportCampaign(await campaign(values.full === true ? fullExtent(minutes) : slice, seed));
+  return reportCampaign(await campaign(values.full === true ? fullExtent(minutes) : slice, seed, console.log));
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -16,8 +16,8 @@ export type Happened = Readonly<Record<Fault, number>>;
 /** Strikes servers and database, one fault after another, and counts. */
 export interface Shaker {
   happened(): Happened;
-  /** Whether each fault happened often enough, those apart that this machine doesn't allow. */
-  isEnough(): boolean;
+  /** The faults that did not happen often enough yet, those apart that this machine doesn't allow. */
+  lacking(): Fault[];
   /** Strikes until `until` returns true. */
   run(until: () => boolean): Promise<void>;
   /** Sets the clocks right and takes a copy, so that what follows can be put back to it. */
@@ -91,10 +91,10 @@ export function startShaker(ground: Ground, extent: Extent): Shaker {
   }
   return {
     happened,
-    isEnough() {
+    lacking() {
       const now = happened();
       const counted = Object.keys(now) as Fault[];
-      return counted.every((fault) => now[fault] >= extent.least[fault] || (fault === 'diskFull' && !faulty.canBeFull));
+      return counted.filter((fault) => now[fault] < extent.least[fault] && (fault !== 'diskFull' || faulty.canBeFull));
     },
     async run(until) {
       while (!until()) {
