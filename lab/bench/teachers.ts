@@ -18,6 +18,7 @@ import { createKeyring } from '../../server/platform/keyring.ts';
 import { ROOT } from '../../server/platform/root.ts';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import { bareServices } from '../../tests/fixtures/bare-services.ts';
+import { choose } from '../../tests/journeys/fixtures/choose.ts';
 import { buildClass, PASSWORD, PASTER, type TeachersClass } from './teachers-class.ts';
 
 interface Figure {
@@ -43,7 +44,7 @@ class Teacher {
 
   async choose(list: Locator, option: string): Promise<void> {
     this.#steps += 1;
-    await list.selectOption({ label: option });
+    await choose(list, option);
   }
 
   async write(field: Locator, words: string): Promise<void> {
