@@ -2,6 +2,7 @@ import { BREAK_GLASS_MS } from '#contract/break-glass';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { ADMIN, DEMO_PASSWORD, STUDENT } from './fixtures/university.ts';
+import { unfold } from './fixtures/unfold.ts';
 
 test.use({ ...online, aloneFor: 'the hour of an administrator' });
 
@@ -62,6 +63,7 @@ test('an administrator reads a text for a reason and an hour; its student gets t
   await expect.poll(mailbox).toContain('An administrator read your text for');
   expect(await mailbox()).toContain(REASON);
   await desk.page.goto(`/evidence/${id}`);
+  await unfold(desk.page, 'Who looked');
   const looks = desk.page.locator('#looks').getByRole('listitem');
   await expect(looks).toHaveCount(1);
   await expect(looks).toContainText(REASON);

@@ -3,6 +3,7 @@ import { updateAssignment } from '#contract/change-assignment';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { STUDENT, TEACHER, type University } from './fixtures/university.ts';
+import { unfold } from './fixtures/unfold.ts';
 
 const HELD = 'The university held this much. ';
 const LATER = 'And this came later, without a network.';
@@ -53,6 +54,7 @@ test('a hand-in without a network across the deadline counts within the grace, a
   const submission = (await university.submission(assignment))?.id ?? '';
   for (const one of [teacher.page, desk.page]) {
     await one.goto(`/evidence/${submission}`);
+    await unfold(one, 'The deadline');
     await expect(one.getByText(/this can give up to 2 extra hours/)).toBeVisible();
     await one.getByText(/^What the university held at the end: 5 words/).click();
     await expect(one.locator('.compared .essay ins')).toHaveText(LATER);

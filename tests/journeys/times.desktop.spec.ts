@@ -5,6 +5,7 @@ import { expect, test } from './fixtures/journey.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { online } from './fixtures/online.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
+import { unfold } from './fixtures/unfold.ts';
 
 test.use({ aloneFor: 'the time' });
 // Each journey starts at the time at which the one before ended.
@@ -137,6 +138,7 @@ test('received after the grace, and hours in airplane mode across the end: late,
     const submission = (await university.submission(essay.id, email))?.id ?? '';
     for (const { page } of [teacher, desk]) {
       await page.goto(`/evidence/${submission}`);
+      await unfold(page, 'The deadline');
       await page.getByText(/^What the university held at the end: 5 words/).click();
       await expect(page.locator('.compared .essay ins')).toHaveText(AFTERWARDS);
     }
