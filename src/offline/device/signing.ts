@@ -18,7 +18,7 @@ import { StorageWatch } from './storage-watch.ts';
 import type { StoreWatch } from '../journal/store-watch.ts';
 import { forgetCleared } from './unsent-note.ts';
 import type { DeviceKeys } from './device-keys.ts';
-import { finishLeaving, leave } from '../sealing/leave.ts';
+import { finishLeaving, hasKeysOfOthers, leave } from '../sealing/leave.ts';
 import { raiseFlag, SealedSender } from '../sealing/sender.ts';
 import type { Tail } from '../journal/tail.ts';
 import { within } from './within.ts';
@@ -94,7 +94,8 @@ function senderOf(ports: SigningPorts): SealedSender {
     ports.documents.now?.pull();
     ports.wake();
   };
-  const sender = new SealedSender({ ...ports, user: () => ports.user()?.id ?? null, onPassed });
+  const isFinished = async () => !(await hasKeysOfOthers(ports.database, ports.session.user()?.id ?? null));
+  const sender = new SealedSender({ ...ports, user: () => ports.user()?.id ?? null, isFinished, onPassed });
   senders.set(ports.session, sender);
   return sender;
 }

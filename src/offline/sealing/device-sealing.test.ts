@@ -9,7 +9,9 @@ import { createDatabase, openExisting } from '../device/database.ts';
 import { createDeviceKeys } from '../device/device-keys.ts';
 import { noteSession } from '../device/session-note.ts';
 import { createTail } from '../journal/tail.ts';
+import { SEALED_FLAG } from '../../api/waiting-flags.ts';
 import { finishLeaving } from './leave.ts';
+import { raiseFlag, SealedSender } from './sender.ts';
 
 const { stage, adaWrites, readable, expectAdaFindsAll } = leavingStage();
 
@@ -137,6 +139,51 @@ describe('after a sign-out with unsent work', () => {
     const next = await stage.browser.open();
     await next.wait(next.device.signIn(stage.university.session(ADA, 'access-2')));
     expect(stage.browser.storage.getItem('longhand:join-code')).toBeNull();
+  });
+
+  it('SL2 the flag for the next page stays while a sign-out is unfinished, whatever else is looked for', async () => {
+    let isStuck = false;
+    const gzip = async (bytes: Uint8Array<ArrayBuffer>) =>
+      new Uint8Array(
+        await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+      );
+    const compress = (bytes: Uint8Array<ArrayBuffer>) =>
+      isStuck ? new Promise<Uint8Array<ArrayBuffer>>(() => undefined) : gzip(bytes);
+    const tab = await adaWrites({ compress });
+    isStuck = true;
+    void tab.device.signOut();
+    await tab.clock.advance(1000);
+    await tab.page('online');
+    expect(await readable()).not.toEqual([]);
+    expect(stage.browser.storage.getItem(SEALED_FLAG)).not.toBeNull();
+    tab.kill();
+    const next = await stage.browser.open({ compress: gzip });
+    await next.clock.advance(1000);
+    expect(await readable()).toEqual([]);
+    await expectAdaFindsAll();
+    expect(stage.browser.storage.getItem(SEALED_FLAG)).toBeNull();
+  });
+
+  it('SL2 a look for sealed work that began before a sign-out does not lower its flag', async () => {
+    const tab = await stage.browser.open();
+    const { indexedDB, storage } = stage.browser;
+    const database = createDatabase(() => openExisting(indexedDB));
+    const isFinished = async () => {
+      raiseFlag(storage);
+      return true;
+    };
+    const { api } = tab.device;
+    const sender = new SealedSender({
+      ...tab.ports,
+      database,
+      api,
+      user: () => null,
+      isFinished,
+      onPassed: () => undefined,
+    });
+    raiseFlag(storage);
+    await tab.wait(sender.send());
+    expect(storage.getItem(SEALED_FLAG)).not.toBeNull();
   });
 
   it('SL2 a person who is signed in is not sealed where the note of it failed', async () => {

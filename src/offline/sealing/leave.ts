@@ -54,6 +54,13 @@ export async function finishLeaving(ports: LeavePorts, present: Id | null): Prom
   }
 }
 
+/** Whether this browser holds keys of anybody but `present`, the person signed in: their work may still be readable. */
+export function hasKeysOfOthers(database: Database, present: Id | null): Promise<boolean> {
+  return database.run(['keys'], 'readonly', async (tx) =>
+    (await asked(tx.objectStore('keys').getAllKeys())).some((user) => user !== present),
+  );
+}
+
 function leftBehind(database: Database, present: Id | null): Promise<Id[]> {
   return database.run(['keys', 'meta'], 'readonly', async (tx) => {
     const note = await asked<MetaRow | undefined>(tx.objectStore('meta').get('session'));

@@ -13,14 +13,19 @@ export interface SenderPorts extends BringPorts, Pick<DevicePorts, 'random' | 'o
   locks: LockPort | undefined;
   api: ApiPorts;
   user: () => Id | null;
+  /** Whether nothing is left to seal of anybody who signed out. */
+  isFinished: () => Promise<boolean>;
   /** Told after each pass that found sealed work: something may have reached the university or come back. */
   onPassed: () => void;
 }
 
-/** Makes the next page open the device, whoever opens it, and finish what is left of a sign-out. */
+/**
+ * Makes the next page open the device, whoever opens it, and finish what is left of a sign-out. Each sign-out changes
+ * the flag, so that a pass which began before doesn't lower it.
+ */
 export function raiseFlag(storage: StoragePort): void {
   try {
-    storage.setItem(SEALED_FLAG, '1');
+    storage.setItem(SEALED_FLAG, String(Number(storage.getItem(SEALED_FLAG)) + 1));
   } catch {
     // Local storage is full or blocked: a page of a signed-in person opens the device anyway.
   }
@@ -58,20 +63,26 @@ export class SealedSender {
 
   async #pass(): Promise<void> {
     const { storage, onPassed } = this.#ports;
+    const raised = storage.getItem(SEALED_FLAG);
     try {
       await this.#count();
-      if (this.#left === 0) return storage.removeItem(SEALED_FLAG);
+      if (this.#left === 0) return await this.#lowerFlag(raised);
       const passed = await this.#underLock();
       await this.#count();
       onPassed();
       if (passed.kind === 'later') this.#again(passed.retryAfterMs);
       else {
         this.#attempt = 0;
-        if (this.#left === 0) storage.removeItem(SEALED_FLAG);
+        if (this.#left === 0) await this.#lowerFlag(raised);
       }
     } catch {
       this.#again(null);
     }
+  }
+
+  async #lowerFlag(raised: string | null): Promise<void> {
+    const { storage, isFinished } = this.#ports;
+    if ((await isFinished()) && storage.getItem(SEALED_FLAG) === raised) storage.removeItem(SEALED_FLAG);
   }
 
   /** Another page or the worker that holds the lock brings the work itself. */
