@@ -15,7 +15,7 @@ import { composeLog, isExact, quantile, sizesOf, sum, type Composed, type Sizes 
 const STREAM = 'Zm9yLXRoZS1iZW5jaG1hcA';
 const OTHER = 'YW5vdGhlci1zdHJlYW0tMQ';
 const data = new URL('../../../shared/data/typing-logs/', import.meta.url);
-const results = new URL('../../results', import.meta.url);
+const results = new URL('../../results/', import.meta.url);
 
 function integrated(edits: readonly Edit[], stream = STREAM): Document {
   const doc = createDocument();

@@ -22,7 +22,7 @@ const STREAM = 'Zm9yLXRoZS1iZW5jaG1hcA';
 const BATCH_EDITS = 20;
 const LOOKS = 1000;
 const data = new URL('../../../shared/data/typing-logs/', import.meta.url);
-const results = new URL('../../results', import.meta.url);
+const results = new URL('../../results/', import.meta.url);
 
 /** Edits as people make them: runs, corrections, jumps, pauses, now and then a paste. */
 function written(count: number): Edit[] {
