@@ -4,6 +4,9 @@ import { emptyDatabase } from '../../../tests/fixtures/empty-database.ts';
 import { FakeBrowser, type FakeTab } from '../../../tests/fixtures/fake-browser.ts';
 import { quiet } from '../../../tests/fixtures/fake-clock.ts';
 import { ASSIGNMENT, SUBMISSION } from '../../../tests/fixtures/fake-university.ts';
+import { createDatabase, openExisting } from '../device/database.ts';
+import type { DocumentRow } from '../device/rows.ts';
+import { asked } from '../device/transaction.ts';
 import type { Writer } from '../journal/writer.ts';
 
 const stage = deviceStage();
@@ -202,5 +205,15 @@ describe('a university that was restored from a backup', () => {
     expect(stage.university.text()).toBe('One. ');
     expect(writer.state().kind).not.toBe('at university');
     expect(tab.device.connection().kind).not.toBe('connected');
+    tab.kill();
+    // Nor does a later page know it as stored.
+    const next = await stage.browser.open();
+    const database = createDatabase(() => openExisting(stage.browser.indexedDB));
+    const [row] = await database.run(['documents'], 'readonly', (tx) =>
+      asked<DocumentRow[]>(tx.objectStore('documents').getAll()),
+    );
+    const [high] = Object.values(row?.vector ?? {});
+    expect(high).toBe(stage.university.stored().length);
+    next.kill();
   });
 });

@@ -109,6 +109,35 @@ describe('another person in another tab', () => {
     expect(() => first.type(writer, 'x')).toThrow('Somebody else is logged in');
   });
 
+  it('OB8 a page that hears of a sign-out commits its words first, though local storage has no room for them', async () => {
+    const first = await stage.browser.open(MISSES_ALL);
+    const writer = await stage.openWriter(first);
+    stage.university.weather = { kind: 'no network' };
+    first.type(writer, 'early ');
+    await first.clock.advance(3000);
+    const { storage } = stage.browser;
+    const setItem = storage.setItem.bind(storage);
+    storage.setItem = (key, value) => {
+      if (key.startsWith('longhand:tail:')) throw new DOMException('full', 'QuotaExceededError');
+      setItem(key, value);
+    };
+    stage.mend = breakDatabase('outbox refused');
+    first.type(writer, 'late');
+    const second = await stage.browser.open(MISSES_ALL);
+    await second.wait(second.device.signIn(stage.university.session(BEN, 'access-ben')));
+    await first.page('focus');
+    await first.clock.advance(300);
+    stage.mend();
+    await first.clock.advance(20_000);
+    first.kill();
+    stage.university.weather = { kind: 'fair' };
+    await second.wait(second.device.signIn(stage.university.session(ADA, 'access-1')));
+    const back = await second.wait(second.device.writer(TARGET));
+    await second.clock.advance(60_000);
+    expect(back.text()).toBe('early late');
+    expect(stage.university.text()).toBe('early late');
+  });
+
   it('OB8 words that were not committed when another signed in stay their writer’s, and arrive at their next log-in', async () => {
     const first = await stage.browser.open(MISSES_ALL);
     const writer = await stage.openWriter(first);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enroll, unenroll } from '#contract/enrollment';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
+import { countedCrypto } from '../../../tests/fixtures/fake-clock.ts';
 import { problemOf } from '../../../tests/fixtures/fake-answers.ts';
 import { ADA, ASSIGNMENT, BEN, COURSE } from '../../../tests/fixtures/fake-university.ts';
 
@@ -48,6 +49,33 @@ describe('a request of a signed-in person', () => {
     expect(await tab.wait(tab.device.waiting())).toEqual([]);
     await tab.clock.advance(5000);
     expect(stage.university.requestServer.done()).toEqual(['enroll']);
+  });
+
+  it('RQ4 belongs to its owner where it could not be sealed, too: another user neither sends nor sees it', async () => {
+    // Over plain http a browser gives no keys.
+    const subtle = undefined as unknown as SubtleCrypto;
+    const crypto = new Proxy(countedCrypto, {
+      get: (of, name) => (name === 'subtle' ? subtle : (Reflect.get(of, name) as unknown)),
+    });
+    const tab = await stage.browser.open({ crypto });
+    await tab.wait(tab.device.signIn(stage.university.session()));
+    stage.university.weather = { kind: 'no network' };
+    await tab.wait(ask(tab));
+    await tab.wait(tab.device.signIn(stage.university.session(BEN, 'access-ben')));
+    stage.university.weather = { kind: 'fair' };
+    await tab.clock.advance(60_000);
+    expect(await tab.wait(tab.device.waiting())).toEqual([]);
+    expect(stage.university.requestServer.asked()).toEqual([]);
+    await tab.wait(ask(tab, ASSIGNMENT));
+    await tab.clock.advance(60_000);
+    expect(stage.university.requestServer.asked()).toEqual(['enroll']);
+    stage.university.weather = { kind: 'no network' };
+    await tab.wait(tab.device.signIn(stage.university.session(ADA, 'access-2')));
+    // Nobody tried to send it: its owner may still take it back.
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([{ title: 'Logic', undoable: true }]);
+    stage.university.weather = { kind: 'fair' };
+    await tab.clock.advance(60_000);
+    expect(stage.university.requestServer.done()).toEqual(['enroll', 'enroll']);
   });
 
   it('RQ7 waits for those before it that change the same thing; others go', async () => {
