@@ -3,13 +3,14 @@ import { NewUniversity, type Account } from '../../scripts/new-university.ts';
 import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 
 test('an administrator changes who and what the university has, and others meet it', async ({ newDesk, server }) => {
   test.setTimeout(300_000);
   const campus = await NewUniversity.register(server.url);
   const student = await campus.addStudent('Sana', { roll: 'HS-017' });
   const teacher = await campus.addTeacher('Tara', { bare: true });
-  const [desk, other] = [await newDesk(), await newDesk()];
+  const [desk, other] = [await newDesk(), await newDesk(online)];
   await desk.logIn(campus.admin.email, campus.admin.password);
 
   await approved(desk.page, teacher);

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import { getAiStatement } from '#contract/ai-statement';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
+import { online } from './fixtures/online.ts';
 
 const ESSAY = 'The postman sat on the step and read the cards aloud. ';
 const CHAT = 'Me: an outline, please.\nTool: Begin with the step.\n';
@@ -60,7 +61,7 @@ test('a statement on AI use written offline follows the hand-in with its file, a
   await expect(panel).toContainText('“I used AI tools as I describe.”');
   await expect(panel).not.toContainText('kept here');
 
-  const teacher = await newDesk();
+  const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${id}`);
   await expect(

@@ -1,6 +1,7 @@
 import { mailedLink, NewUniversity } from '../../scripts/new-university.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+import { online } from './fixtures/online.ts';
 
 const BEFORE = 'Written before the e-mail changed. ';
 const MEANWHILE = 'Written without a network meanwhile.';
@@ -11,7 +12,7 @@ test('an e-mail changes by the link at the new one, opened elsewhere: unsent wor
 }) => {
   const student = await (await NewUniversity.register(server.url)).addStudent('Mira');
   const wanted = `new-${student.email}`;
-  const [laptop, elsewhere] = [await newDesk(), await newDesk()];
+  const [laptop, elsewhere] = [await newDesk(), await newDesk(online)];
   await laptop.logIn(student.email, student.password);
   await laptop.page.goto('/editor');
   await laptop.focus();

@@ -1,6 +1,7 @@
 import { deviceKinds } from './fixtures/device-kinds.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+import { online } from './fixtures/online.ts';
 
 const ON_PHONE = 'These words were written on the bus, on a phone. ';
 const ON_LAPTOP = 'These words were written in the library, on a laptop. ';
@@ -59,8 +60,8 @@ test('two devices that both started offline meet in one submission', async ({ ne
 });
 
 test('what another device wrote waits while the student types and composes', async ({ newDesk, assignment }) => {
-  const here = await newDesk();
-  const there = await newDesk();
+  const here = await newDesk(online);
+  const there = await newDesk(online);
   for (const desk of [here, there]) await desk.logIn();
   await here.openEditor(assignment);
   await here.type('Here. ');

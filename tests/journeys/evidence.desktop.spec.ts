@@ -110,7 +110,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   // Both hand in the same sentence. The teacher reads the two side by side; the student is not told whose the other is.
   await desk.openEditor(assignment);
   await desk.submit();
-  const other = await newDesk();
+  const other = await newDesk(online);
   await other.logIn(OTHER_STUDENT);
   await other.openEditor(assignment);
   await other.type(OUTSIDE);
@@ -184,7 +184,7 @@ test('an honest writer who dictates and composes is shown neutral, and what they
   }
 
   // A classmate quotes the same words: a quotation is no passage that matches.
-  const other = await newDesk();
+  const other = await newDesk(online);
   await other.logIn(OTHER_STUDENT);
   await other.openEditor(assignment);
   await other.type(`As one of us wrote: “${MINE.trim()}”`);

@@ -4,6 +4,7 @@ import { getReturn, listMarkings } from '#contract/marking';
 import { expect, test } from './fixtures/journey.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
+import { online } from './fixtures/online.ts';
 
 const NAME = 'Asha Kulkarni';
 const TEXT = 'The card was thin and open on both sides. In this essay I argue the opposite. Nobody minded.';
@@ -144,7 +145,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   await expect(saved(teacher.page)).toBeVisible();
 
   // A second device goes on, while the first one has no network.
-  const second = await newDesk();
+  const second = await newDesk(online);
   await second.logIn(TEACHER);
   await second.page.goto(address);
   await expect(feedback(second.page)).toHaveValue(FEEDBACK + MORE);

@@ -2,6 +2,9 @@ import { getReturn, listMarkings } from '#contract/marking';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
+import { online } from './fixtures/online.ts';
+
+test.use(online);
 
 const TEXT = 'The card was thin and open on both sides.';
 const ELSEWHERE = 'Say where you read this.';

@@ -2,6 +2,7 @@ import { NewUniversity } from '../../scripts/new-university.ts';
 import { deviceKinds } from './fixtures/device-kinds.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+import { online } from './fixtures/online.ts';
 
 const BEFORE = 'Written on the phone. ';
 const LOGGED_OUT = 'Written there after it was logged out elsewhere.';
@@ -12,7 +13,7 @@ test('a phone is logged out from a laptop, with a new password: its words stay, 
   server,
 }) => {
   const student = await (await NewUniversity.register(server.url)).addStudent('Sana');
-  const [phone, laptop] = [await newDesk(deviceKinds.phone), await newDesk()];
+  const [phone, laptop] = [await newDesk(deviceKinds.phone), await newDesk(online)];
   await phone.logIn(student.email, student.password);
   await phone.page.goto('/editor');
   await phone.focus();

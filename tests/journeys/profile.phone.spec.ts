@@ -9,6 +9,7 @@ import { painted } from '../fixtures/images.ts';
 import { openOperatorDatabase } from '../../server/platform/database/operator-database.ts';
 import { readEnv } from '../../server/platform/env.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
 
 const SENT_MAX_BYTES = 200_000;
 const FIELDS_MAX_BYTES = 5000;
@@ -111,7 +112,7 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
   const campus = await NewUniversity.register(server.url);
   const student = await campus.addStudent('Nila');
   const teacher = await campus.addTeacher('Ravi');
-  const desk = await newDesk();
+  const desk = await newDesk(online);
   const { page } = desk;
   await desk.logIn(student.email, student.password);
   await page.goto('/profile');
@@ -138,7 +139,7 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
   await endQuietTime(server.dataFolder);
   const link = await campus.mailedLink(student.email, '/unsubscribe');
 
-  const stranger = await newDesk();
+  const stranger = await newDesk(online);
   await stranger.page.goto(link);
   await expect(stranger.page.getByRole('heading', { name: 'Stop letters' })).toBeVisible();
   expect(await paces()).toMatchObject({ courses: 'soon' });

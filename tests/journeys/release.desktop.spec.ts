@@ -4,6 +4,9 @@ import { getAssignment } from '#contract/assignment';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
+import { online } from './fixtures/online.ts';
+
+test.use(online);
 
 test('the release dialog never shows who was held when it was opened before: it asks first, and says so', async ({
   desk,

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures/journey.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { ownDatabase } from './fixtures/own-database.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
+import { online } from './fixtures/online.ts';
 
 test.use({ aloneFor: 'what is deleted' });
 
@@ -43,7 +44,7 @@ test('of a text whose log was deleted a new device says so and where it is kept,
   await desk.submit();
   await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
   // The writer reads what they deleted on each of their devices, whatever the university shows its staff.
-  const before = await newDesk();
+  const before = await newDesk(online);
   await before.logIn(STUDENT);
   for (const own of [desk, before]) await lookBack(own, assignment);
   const { id } = (await university.submission(assignment)) ?? { id: '' };
@@ -57,7 +58,7 @@ test('of a text whose log was deleted a new device says so and where it is kept,
   await server.stop();
   await server.start();
   await expect(() => expect(university.batches(assignment)).rejects.toThrow('log_deleted')).toPass();
-  const fresh = await newDesk();
+  const fresh = await newDesk(online);
   await fresh.logIn(STUDENT);
   await fresh.page.goto(`/editor?assignment=${assignment}`);
   const notice = fresh.page.locator('.notice').filter({ hasText: 'This text can’t be brought to this device:' });

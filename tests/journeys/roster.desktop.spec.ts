@@ -8,6 +8,7 @@ import { GOOD_ROWS, listWithBadRows, reasonsOfBadRows } from '../fixtures/roster
 import { expect, test } from './fixtures/journey.ts';
 import { fillSignUp } from './fixtures/setting-up.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
+import { online } from './fixtures/online.ts';
 
 const PASSWORD = 'A long enough phrase 7';
 
@@ -100,7 +101,7 @@ test('who is invited by mail is in the course after signing up, and others come 
   await expect(section(page, 'Invited, not signed up yet').getByText(invited)).toBeVisible();
   expect(await attending(university, id)).toEqual([STUDENT]);
 
-  const guest = await newDesk();
+  const guest = await newDesk(online);
   await guest.page.goto(await mailedLink(server.url, invited, '/signup'));
   await expect(guest.page.getByLabel('University ID')).toHaveValue('UNI-12345');
   await fillSignUp(guest.page, invited, PASSWORD);
@@ -113,7 +114,7 @@ test('who is invited by mail is in the course after signing up, and others come 
   await page.getByRole('button', { name: 'Make a join code' }).click();
   const code = await section(page, 'Join code').locator('dd').first().textContent();
   expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/);
-  const known = await newDesk();
+  const known = await newDesk(online);
   await known.page.goto(`/join/${code}`);
   await known.page.waitForURL(/\/login/);
   await known.fillLogIn(OTHER_STUDENT, 'Longhand-demo-1');
@@ -122,7 +123,7 @@ test('who is invited by mail is in the course after signing up, and others come 
   await expect(known.page.getByText(`You are in ${name}.`)).toBeVisible();
 
   // A person without an account finds the code again after signing up.
-  const fresh = await newDesk();
+  const fresh = await newDesk(online);
   await fresh.page.goto(`/join/${code}`);
   await fresh.page.getByRole('link', { name: 'Sign up', exact: true }).click();
   await fresh.page.getByLabel('University ID').fill('UNI-12345');

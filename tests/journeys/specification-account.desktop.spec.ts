@@ -4,6 +4,7 @@ import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { cut, kept, leads, meets, sees, toastOf } from './fixtures/specification.ts';
 import { ADMIN, DEMO_PASSWORD, OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
+import { online } from './fixtures/online.ts';
 
 const DEMO_CODE = 'UNI-12345';
 const DEMO_UNIVERSITY = 'Sahyadri University';
@@ -17,7 +18,7 @@ test('logging in and out', async ({ newDesk, server }) => {
   await unsentWork(desk);
   const university = await NewUniversity.register(server.url);
   const teacher = await university.addTeacher('Tara', { bare: true });
-  await pendingTeacher(await newDesk(), teacher.email, teacher.password);
+  await pendingTeacher(await newDesk(online), teacher.email, teacher.password);
 });
 
 async function guards(desk: Desk): Promise<void> {

@@ -4,6 +4,9 @@ import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { asked, cut, leads, meets, sees, wordsOf } from './fixtures/specification.ts';
+import { online } from './fixtures/online.ts';
+
+test.use(online);
 
 test('the pages that are open to everybody', async ({ newDesk, server }) => {
   const desk = await newDesk();
