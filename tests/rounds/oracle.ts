@@ -32,6 +32,10 @@ export interface Findings {
 const AGAIN_MS = 400;
 /** A page shows what an answer told it of within this long. */
 const HEARD_MS = 2000;
+/** The paths of calls about texts. */
+const OF_TEXTS = /^\/api\/(outbox|submissions)\//;
+const OF_PRACTICE = /^\/api\/practice\//;
+const OF_SUBMISSIONS = /^\/api\/submissions\//;
 
 /** Compares what the pages of a lane show with what its university has, in one round. */
 export class Oracle {
@@ -136,12 +140,13 @@ export class Oracle {
   }
 
   #wasTakenBack(token: string, device: RoundDevice, look: Look): boolean {
-    const touched = this.words.get(token)?.touched ?? null;
+    const { touched = null, paper = 'practice' } = this.words.get(token) ?? {};
     if (touched === null) return false;
     if (look.saysMoreWaits) return true;
     if (touched.device === device) return false;
     const arrived = answerSince(touched.device, touched.at, /^\/api\/outbox\//);
-    return arrived === null || !hasHeardSince(device, arrived);
+    // Only a pull of this paper tells of it: another tab's answers are about other texts.
+    return arrived === null || !hasHeardSince(device, arrived, paper === 'practice' ? OF_PRACTICE : OF_SUBMISSIONS);
   }
 
   #shownToOthers(device: RoundDevice, { user, readable }: Look): Untruth[] {
@@ -153,7 +158,7 @@ export class Oracle {
 
   /** Whether the university was restored and has not answered a page of this device since. */
   #mayNotKnow(device: RoundDevice): boolean {
-    return this.restoredAt !== 0 && !hasHeardSince(device, this.restoredAt);
+    return this.restoredAt !== 0 && !hasHeardSince(device, this.restoredAt, OF_TEXTS);
   }
 
   /** What every document at the university has, and which words it has to have. */
@@ -239,9 +244,9 @@ function isSaved(words: string): boolean {
   return labels.savedOnDevice.test(words) || labels.savedToUniversity.test(words);
 }
 
-/** Whether the university answered a call about texts that this device made after `time`, and long enough ago. */
-function hasHeardSince(device: RoundDevice, time: number): boolean {
-  const answeredAt = answerSince(device, time, /^\/api\/(outbox|submissions)\//);
+/** Whether the university answered a call on such a path that this device made after `time`, and long enough ago. */
+function hasHeardSince(device: RoundDevice, time: number, path: RegExp): boolean {
+  const answeredAt = answerSince(device, time, path);
   return answeredAt !== null && Date.now() - answeredAt >= HEARD_MS;
 }
 
