@@ -144,6 +144,9 @@ export const readingGuards: readonly Guard[] = [
     'if (false)',
     STORES,
   ),
+  guard('ST6', 'offline/device/storage-watch.ts', 'noteOthersCleared(storage, id);', '{}', STORES),
+  guard('ST6', 'offline/device/storage-watch.ts', '!this.#hasCounted && ', '', STORES),
+  guard('ST6', 'offline/sealing/sender.ts', 'forgetOthersUnsent(storage, user());', '{}', STORES),
   guard('ST6', 'offline/device/unsent-note.ts', 'edits: note.edits + more', 'edits: note.edits', STORES),
   guard('ST6', 'offline/device/device-reads.ts', "if (id === 'cleared')", 'if (false)', STORES),
   guard(

@@ -5,6 +5,7 @@ import { storageOrMemory } from '../../api/storage.ts';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
 import { emptyDatabase } from '../../../tests/fixtures/empty-database.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
+import { ADA, BEN } from '../../../tests/fixtures/fake-university.ts';
 
 const stage = deviceStage();
 
@@ -193,6 +194,38 @@ describe('storage that a browser cleared between two visits', () => {
     expect(reasons(one)).toEqual([]);
     expect(reasons(other)).toEqual([]);
     expect(reasons(await stage.browser.open())).toEqual([]);
+  });
+
+  it('ST6 says it, too, where another person was the first to open the emptied browser', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const first = await stage.browser.open();
+    first.type(await stage.openWriter(first), 'abc');
+    await first.clock.advance(10_000);
+    first.kill();
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    for (const key of ['accessToken', 'refreshToken', 'user']) stage.browser.storage.removeItem(key);
+    stage.university.weather = { kind: 'fair' };
+    const second = await stage.browser.open();
+    await second.wait(second.device.signIn(stage.university.session(BEN, 'access-ben')));
+    expect(reasons(second)).toEqual([]);
+    await second.wait(second.device.signIn(stage.university.session(ADA, 'access-2')));
+    expect(reasons(second)).toEqual([expect.stringContaining('3 changes made here had not reached the university')]);
+  });
+
+  it('ST6 says nothing of work that was sealed and then brought by another person', async () => {
+    stage.university.weather = { kind: 'no network' };
+    const first = await stage.browser.open();
+    first.type(await stage.openWriter(first), 'abc');
+    await first.clock.advance(10_000);
+    await first.wait(first.device.signOut());
+    stage.university.weather = { kind: 'fair' };
+    await first.wait(first.device.signIn(stage.university.session(BEN, 'access-ben')));
+    await first.clock.advance(60_000);
+    first.kill();
+    await emptyDatabase(stage.browser.indexedDB, 'everything');
+    const second = await stage.browser.open();
+    await second.wait(second.device.signIn(stage.university.session(ADA, 'access-2')));
+    expect(reasons(second)).toEqual([]);
   });
 
   it('ST6 says nothing where everything had arrived, or is still there', async () => {

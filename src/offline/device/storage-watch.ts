@@ -4,7 +4,7 @@ import type { Attention } from '../waiting/connection.ts';
 import type { Database } from './database.ts';
 import type { ClockPort } from './ports.ts';
 import { clearedWords, SEALED, storageTrouble } from './storage-words.ts';
-import { noteCleared, noteUnsent, readCleared, readUnsent } from './unsent-note.ts';
+import { noteCleared, noteOthersCleared, noteUnsent, readCleared, readUnsent } from './unsent-note.ts';
 
 export interface StorageWatchPorts {
   database: Database;
@@ -23,6 +23,7 @@ export interface StorageWatchPorts {
 export class StorageWatch {
   readonly #ports: StorageWatchPorts;
   #seen: Id | null = null;
+  #hasCounted = false;
   /** Whether a database was ever open, the browser's or the one in memory. */
   #hasOpened = false;
 
@@ -32,13 +33,17 @@ export class StorageWatch {
 
   /**
    * Takes a count of the user's waiting ops. The first count is compared with the last page's note, since a browser may
-   * clear its storage without notice. Cleared work is reported until the person dismisses it. Every count is noted for
+   * clear its storage without notice; other people's notes of unsent work then tell of cleared work, too. Cleared work is
+   * reported until the person dismisses it. Every count is noted for
    * the next start.
    */
   counted(waiting: number): void {
     const { database, storage, clock, user, wasEmpty, onCounted } = this.#ports;
     onCounted();
     const id = user();
+    // Whoever opens the emptied database first hides from its other users that it was emptied.
+    if (!this.#hasCounted && !database.volatile() && wasEmpty()) noteOthersCleared(storage, id);
+    this.#hasCounted = true;
     if (id === null) return;
     const before = this.#seen === id ? null : readUnsent(storage, id);
     this.#seen = id;

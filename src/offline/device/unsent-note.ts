@@ -1,4 +1,5 @@
-import type { StoragePort } from '../../api/storage.ts';
+import type { Id } from '#contract/identifier';
+import { storageKeys, type StoragePort } from '../../api/storage.ts';
 
 const UNSENT = 'longhand:unsent:';
 const CLEARED = 'longhand:cleared:';
@@ -20,6 +21,27 @@ export function noteUnsent(storage: StoragePort, user: string, note: UnsentNote)
 /** The note of a user, null where nothing waited. */
 export function readUnsent(storage: StoragePort, user: string): UnsentNote | null {
   return read(storage, UNSENT + user);
+}
+
+/** The users other than `present` with a note of unsent work. */
+function othersUnsent(storage: StoragePort, present: Id | null): Id[] {
+  return storageKeys(storage)
+    .filter((key) => key.startsWith(UNSENT) && key !== `${UNSENT}${present ?? ''}`)
+    .map((key) => key.slice(UNSENT.length));
+}
+
+/** Notes that the browser has cleared the unsent work of everybody but `present`: they are told when they come back. */
+export function noteOthersCleared(storage: StoragePort, present: Id | null): void {
+  for (const user of othersUnsent(storage, present)) {
+    const note = readUnsent(storage, user);
+    if (note !== null) noteCleared(storage, user, note);
+    storage.removeItem(UNSENT + user);
+  }
+}
+
+/** Forgets the notes of everybody but `present`: nothing of theirs waits here any more. */
+export function forgetOthersUnsent(storage: StoragePort, present: Id | null): void {
+  for (const user of othersUnsent(storage, present)) storage.removeItem(UNSENT + user);
 }
 
 /** Notes work that the browser has cleared, added to what it cleared before, until it is dismissed. */

@@ -4,6 +4,7 @@ import type { LockPort } from '../../api/lock.ts';
 import type { StoragePort } from '../../api/storage.ts';
 import { SEALED_FLAG } from '../../api/waiting-flags.ts';
 import { retryDelayMs } from '../delivery/retry.ts';
+import { forgetOthersUnsent } from '../device/unsent-note.ts';
 import { SEALED_LOCK } from '../device/locks.ts';
 import type { DevicePorts } from '../device/ports.ts';
 import { bringAll, keysInOrder, type BringPorts, type Passed } from './bring.ts';
@@ -81,8 +82,10 @@ export class SealedSender {
   }
 
   async #lowerFlag(raised: string | null): Promise<void> {
-    const { storage, isFinished } = this.#ports;
-    if ((await isFinished()) && storage.getItem(SEALED_FLAG) === raised) storage.removeItem(SEALED_FLAG);
+    const { storage, isFinished, user } = this.#ports;
+    if (!((await isFinished()) && storage.getItem(SEALED_FLAG) === raised)) return;
+    if (raised !== null) forgetOthersUnsent(storage, user());
+    storage.removeItem(SEALED_FLAG);
   }
 
   /** Another page or the worker that holds the lock brings the work itself. */
