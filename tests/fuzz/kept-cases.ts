@@ -21,4 +21,11 @@ export const keptCases: readonly Recipe[] = [
   },
   // A device that holds more than it sends.
   { ...asUsual, endpoint: 'push', changes: [{ kind: 'set', at: ['body', 'parts', '0', 'held'], value: 9 }] },
+  // A key with the name of an object's own property.
+  {
+    ...asUsual,
+    endpoint: 'trackKeystroke',
+    changes: [],
+    damages: [{ kind: 'repeat key', value: 'constructor' }],
+  },
 ];

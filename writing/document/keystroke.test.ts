@@ -73,6 +73,7 @@ describe('changeOfKeystroke', () => {
     expect(after(event('Space', 'insert', 1), 'abc')).toBe(' abc');
     expect(after(event('Enter', 'insert', 4), 'abc')).toBe('abc\n');
     expect(after(event('Backspace', 'delete', 1), 'abc')).toBe('ac');
+    expect(after(event('constructor', 'insert', 1), 'abc')).toBeNull();
     expect(after(event('Backspace', 'delete', 1), 'a😀c')).toBe('ac');
     expect(after({ ...event('Paste', 'paste', 6), pasted_text: 'one\r\n' }, 'abc')).toBe('abone\nc');
   });

@@ -3,8 +3,13 @@ import type { Edit } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import type { Change } from './compose.ts';
 
-const namedKeys: Readonly<Record<string, string>> = { ' ': 'Space', '\n': 'Enter', '\t': 'Tab' };
-const textOfKey: Readonly<Record<string, string>> = { Space: ' ', Enter: '\n', Tab: '\t' };
+/** The text of a key by its name. A map, since a stranger's name of a key may be that of an object's own property. */
+const textOfKey: ReadonlyMap<string, string> = new Map([
+  ['Space', ' '],
+  ['Enter', '\n'],
+  ['Tab', '\t'],
+]);
+const namedKeys: ReadonlyMap<string, string> = new Map([...textOfKey].map(([name, text]) => [text, name]));
 
 const byHand: ReadonlySet<Source> = new Set(['typed', 'ime', 'dictation']);
 const pasting: ReadonlySet<Source> = new Set(['paste', 'own', 'drop']);
@@ -50,7 +55,7 @@ export function keystrokeEventOf(edits: readonly Edit[], caret: number): Keystro
     return source === 'own' ? event('Cut', 'delete') : event(keyOfSource[source], 'other');
   }
   if (pasting.has(source)) return { ...event(keyOfSource[source], 'paste'), pasted_text: inserted, is_paste: true };
-  if (byHand.has(source) && isOneCharacter(inserted)) return event(namedKeys[inserted] ?? inserted, 'insert');
+  if (byHand.has(source) && isOneCharacter(inserted)) return event(namedKeys.get(inserted) ?? inserted, 'insert');
   return event(keyOfSource[source], 'other');
 }
 
@@ -60,7 +65,7 @@ export function keystrokeEventOf(edits: readonly Edit[], caret: number): Keystro
  */
 export function changeOfKeystroke(event: KeystrokeEvent, text: string): Omit<Change, 'at'> | null {
   if (event.event_type === 'insert') {
-    const inserted = textOfKey[event.key_pressed] ?? event.key_pressed;
+    const inserted = textOfKey.get(event.key_pressed) ?? event.key_pressed;
     return isOneCharacter(inserted) ? insertion(event, text, inserted, 'typed') : null;
   }
   if (event.event_type === 'paste') {
