@@ -6,7 +6,7 @@ import type { RoundDevice, Sabotage } from './device.ts';
 import { FAULTS, leave, type Fault } from './faults.ts';
 import type { Lane } from './lane.ts';
 import { Mishaps } from './mishaps.ts';
-import type { Findings } from './oracle.ts';
+import type { Findings, Last } from './oracle.ts';
 import { Stage } from './stage.ts';
 import { newAssignments, type Assignments, type Person } from './truth.ts';
 
@@ -125,14 +125,22 @@ class Round {
     this.stage.step('settle');
     await this.#mishaps.mend();
     if (this.#options.sabotage === 'other-author') await this.#plantOtherAuthor();
-    let missing = await this.#awaitWords(SETTLE_MS / 2);
+    let last = await this.#awaitAll();
+    // A page may have called a word saved only as it was looked at last.
+    if (last.missing.length > 0) last = await this.#awaitAll();
+    this.stage.oracle.judgeEnd(last);
+    if (this.stage.oracle.findings.violations.length > 0) await this.#tellPages();
+  }
+
+  /** Waits for all words, at last with their writers' help, and looks at every page. */
+  async #awaitAll(): Promise<Last> {
+    const missing = await this.#awaitWords(SETTLE_MS / 2);
     if (missing.size > 0) {
       await this.#visit(missing);
-      missing = await this.#awaitWords(SETTLE_MS / 2);
+      await this.#awaitWords(SETTLE_MS / 2);
     }
     await this.stage.oracle.look();
-    this.stage.oracle.judgeEnd(await this.stage.oracle.last());
-    if (this.stage.oracle.findings.violations.length > 0) await this.#tellPages();
+    return this.stage.oracle.last();
   }
 
   /** Notes what every page shows and keeps, for whoever looks for the cause of a violation. */
