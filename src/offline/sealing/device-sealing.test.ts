@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { updateStudentProfile } from '#contract/profile';
+import { SEALED_FLAG } from '../../api/waiting-flags.ts';
 import { breakAfter, breakDatabase } from '../../../tests/fixtures/break-database.ts';
 import { emptyDatabase } from '../../../tests/fixtures/empty-database.ts';
-import { quiet } from '../../../tests/fixtures/fake-clock.ts';
+import { countedCrypto, quiet } from '../../../tests/fixtures/fake-clock.ts';
 import { ADA, BEN } from '../../../tests/fixtures/fake-university.ts';
 import { leavingStage } from '../../../tests/fixtures/leaving-stage.ts';
 import { createDatabase, openExisting } from '../device/database.ts';
 import { createDeviceKeys } from '../device/device-keys.ts';
 import { noteSession } from '../device/session-note.ts';
 import { createTail } from '../journal/tail.ts';
-import { SEALED_FLAG } from '../../api/waiting-flags.ts';
 import { finishLeaving } from './leave.ts';
 import { raiseFlag, SealedSender } from './sender.ts';
 
@@ -143,13 +143,15 @@ describe('after a sign-out with unsent work', () => {
 
   it('SL2 the flag for the next page stays while a sign-out is unfinished, whatever else is looked for', async () => {
     let isStuck = false;
-    const gzip = async (bytes: Uint8Array<ArrayBuffer>) =>
-      new Uint8Array(
-        await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
-      );
-    const compress = (bytes: Uint8Array<ArrayBuffer>) =>
-      isStuck ? new Promise<Uint8Array<ArrayBuffer>>(() => undefined) : gzip(bytes);
-    const tab = await adaWrites({ compress });
+    const subtle = new Proxy(countedCrypto.subtle, {
+      get: (of, name) =>
+        isStuck && name === 'encrypt' ? () => new Promise(() => undefined) : (Reflect.get(of, name) as unknown),
+    });
+    const tab = await adaWrites({
+      crypto: new Proxy(countedCrypto, {
+        get: (of, name) => (name === 'subtle' ? subtle : (Reflect.get(of, name) as unknown)),
+      }),
+    });
     isStuck = true;
     void tab.device.signOut();
     await tab.clock.advance(1000);
@@ -157,7 +159,7 @@ describe('after a sign-out with unsent work', () => {
     expect(await readable()).not.toEqual([]);
     expect(stage.browser.storage.getItem(SEALED_FLAG)).not.toBeNull();
     tab.kill();
-    const next = await stage.browser.open({ compress: gzip });
+    const next = await stage.browser.open();
     await next.clock.advance(1000);
     expect(await readable()).toEqual([]);
     await expectAdaFindsAll();
