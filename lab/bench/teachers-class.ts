@@ -2,6 +2,7 @@ import { API_BASE, type AnswerOf, type Endpoint } from '#contract/endpoint';
 import { raiseConcern, replyToConcern } from '#contract/concern';
 import { getReport } from '#contract/evidence';
 import { listNotes, writeNote } from '#contract/note';
+import { push } from '#contract/outbox';
 import type { buildApp } from '../../server/app/app.ts';
 import { essayOf } from '../../server/demo/essays.ts';
 import { signAccessToken } from '../../server/people/account/access-token.ts';
@@ -24,8 +25,6 @@ type App = Awaited<ReturnType<typeof buildApp>>;
 export interface TeachersClass {
   readonly teacher: Member;
   readonly assignment: string;
-  /** The pasted one. */
-  readonly submission: string;
 }
 
 /**
@@ -46,16 +45,12 @@ export async function buildClass(services: Services, app: App): Promise<Teachers
   for (let number = 1; number <= CLASS_SIZE; number += 1)
     students.push(await makeMember(services, campus, { userType: 'student', name: `Student ${String(number)}` }));
   const assignment = await makeAssignment(services, campus, teacher, students);
-  let submission = '';
   for (const [index, student] of students.entries()) {
     const isPaster = `Student ${String(index + 1)}` === PASTER;
     const id = await handIn({ services, app }, student, assignment, isPaster ? null : longEssay(index));
-    if (isPaster) {
-      submission = id;
-      await askAndAnswer({ services, app }, teacher, student, id);
-    }
+    if (isPaster) await askAndAnswer({ services, app }, teacher, student, id);
   }
-  return { teacher, assignment, submission };
+  return { teacher, assignment };
 }
 
 /** Three of the demo's essays: some 200 words. */
@@ -78,7 +73,7 @@ async function call<const E extends Endpoint>(
   const { sessionId, userId } = who;
   const token = await signAccessToken(services.keyring, { sessionId, userId, generation: 1 }, services.clock());
   const headers = { authorization: `Bearer ${token}` };
-  const url = API_BASE + path.replace('{id}', id);
+  const url = API_BASE + path.replace(/\{\w+\}/u, id);
   const answer = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
   if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
   return answer.json<AnswerOf<E>>();
@@ -96,11 +91,10 @@ async function handIn(
   else for (const letter of text) page.type(letter);
   page.submit();
   let id = '';
-  const outbox = { method: 'POST', path: '/outbox/{id}/' } as Endpoint;
   for (let first = 1; first <= page.ops.length; first += OPS_A_PUSH) {
     const body = { parts: [page.part(first, Math.min(page.ops.length, first + OPS_A_PUSH - 1))] };
-    const answer = await call(university, student, outbox, student.userId, body);
-    id = (answer as { submissions: { id: string }[] }).submissions[0]?.id ?? id;
+    const { submissions } = await call(university, student, push, student.userId, body);
+    id = submissions[0]?.id ?? id;
   }
   return id;
 }
