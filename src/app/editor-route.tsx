@@ -1,6 +1,6 @@
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { homeOf } from '../features/account/home.ts';
+import { homeOf } from '../data/home.ts';
 import { EditorScreen } from '../features/editor/editor-screen.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import type { UserType } from '#contract/account';
-import { homeOf } from '../features/account/home.ts';
+import { homeOf } from '../data/home.ts';
 import type { Services } from '../data/services.tsx';
 
 type Browser = Pick<Services, 'session'>;

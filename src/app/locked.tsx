@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { homeOf } from '../features/account/home.ts';
+import { homeOf } from '../data/home.ts';
 import { useServices } from '../data/services.tsx';
 import type { PageSession } from '../offline/device/page-owner.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,8 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { UserType } from '#contract/account';
-import { homeOf } from '../features/account/home.ts';
+import { WriteLink } from '../features/assignments/write-link.tsx';
+import { homeOf } from '../data/home.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -15,17 +16,24 @@ interface Place {
   hash?: string | undefined;
   icon: IconName;
   name: string;
+  /** The beginnings of the paths of further screens that are reached from this one. */
+  leadsTo?: readonly string[] | undefined;
 }
 
 const places: Readonly<Record<UserType, readonly Place[]>> = {
   student: [
-    { to: '/dashboard/student', icon: 'home', name: 'Dashboard' },
-    { to: '/student/assignments', icon: 'assignments', name: 'Assignments' },
+    { to: '/dashboard/student', icon: 'home', name: 'Dashboard', leadsTo: ['/student/electives', '/join'] },
+    {
+      to: '/student/assignments',
+      icon: 'assignments',
+      name: 'Assignments',
+      leadsTo: ['/student/proof', '/student/returned', '/history', '/evidence'],
+    },
     { to: '/editor', icon: 'pen', name: 'Write' },
     { to: '/profile', icon: 'person', name: 'Profile' },
   ],
   teacher: [
-    { to: '/dashboard/teacher', icon: 'home', name: 'Dashboard' },
+    { to: '/dashboard/teacher', icon: 'home', name: 'Dashboard', leadsTo: ['/teacher/assignment', '/evidence'] },
     { to: '/teacher/roster', icon: 'people', name: 'Roster' },
     { to: '/teacher/create-course', icon: 'plus', name: 'Course' },
     { to: '/profile', icon: 'person', name: 'Profile' },
@@ -34,7 +42,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
     { to: '/admin', icon: 'university', name: 'University' },
     { to: '/admin', hash: 'people', icon: 'people', name: 'People' },
     { to: '/admin', hash: 'programs', icon: 'book', name: 'Programs' },
-    { to: '/admin', hash: 'billing', icon: 'card', name: 'Billing' },
+    { to: '/admin', hash: 'billing', icon: 'card', name: 'Billing', leadsTo: ['/admin/invoice'] },
   ],
 };
 
@@ -75,16 +83,9 @@ export function Shell(): ReactNode {
           <LogoMark />
         </Link>
         <ul>
-          {places[user.user_type].map(({ to, hash, icon, name }) => (
-            <li key={name}>
-              <Link
-                to={to}
-                {...(hash === undefined ? {} : { hash })}
-                activeOptions={{ includeHash: true, exact: true }}
-              >
-                <Icon name={icon} />
-                {name}
-              </Link>
+          {places[user.user_type].map((place) => (
+            <li key={place.name}>
+              <PlaceLink place={place} />
             </li>
           ))}
         </ul>
@@ -94,5 +95,26 @@ export function Shell(): ReactNode {
         <Outlet />
       </main>
     </div>
+  );
+}
+
+function PlaceLink({ place: { to, hash, icon, name, leadsTo = [] } }: { place: Place }): ReactNode {
+  const { pathname } = useLocation();
+  const content = (
+    <>
+      <Icon name={icon} />
+      {name}
+    </>
+  );
+  if (to === '/editor') return <WriteLink>{content}</WriteLink>;
+  return (
+    <Link
+      to={to}
+      {...(hash === undefined ? {} : { hash })}
+      activeOptions={{ includeHash: true, exact: true }}
+      aria-current={leadsTo.some((path) => `${pathname}/`.startsWith(`${path}/`)) ? 'true' : undefined}
+    >
+      {content}
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useServices } from '../data/services.tsx';
+import { homeOf } from '../data/home.ts';
 import { SiteProvider } from '../features/site/site-context.tsx';
 import { SocialLinks } from '../features/site/social-links.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -45,9 +46,7 @@ export function SiteLayout(): ReactNode {
                 <Link to="/pricing">Pricing</Link>
               </li>
               <li>
-                <Link className="btn" to="/login">
-                  Login
-                </Link>
+                <Entrance />
               </li>
             </ul>
           </nav>
@@ -77,16 +76,27 @@ export function SiteLayout(): ReactNode {
   );
 }
 
-/** Shown on the start page after a redirect from an address without a page. */
-function UnknownAddress(): ReactNode {
-  const { session } = useServices();
-  const home = (
-    <Link className={buttonClass()} to="/" search={{ source: 'pwa' as const }}>
-      Go to your dashboard
+/** The way into the app: the log-in, or the dashboard of a person who is logged in. */
+function Entrance(): ReactNode {
+  const user = useServices().session.user();
+  return (
+    <Link className="btn" to={user === null ? '/login' : homeOf(user.user_type)}>
+      {user === null ? 'Login' : 'Dashboard'}
     </Link>
   );
+}
+
+/** Shown on the start page after a redirect from an address without a page. */
+function UnknownAddress(): ReactNode {
+  const user = useServices().session.user();
+  const home =
+    user === null ? undefined : (
+      <Link className={buttonClass()} to={homeOf(user.user_type)}>
+        Go to your dashboard
+      </Link>
+    );
   return (
-    <Notice kind="info" live="assertive" className="mb-6" actions={session.user() === null ? undefined : home}>
+    <Notice kind="info" live="assertive" className="mb-6" actions={home}>
       <p>
         <b>There is no page at this address.</b> The link is wrong, or the page was removed. This is the start page.
       </p>

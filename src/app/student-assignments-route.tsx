@@ -8,10 +8,5 @@ const ReturnedSection = lazyPart(
 
 /** /student/assignments: the assignments to write, and the returned work. */
 export function StudentAssignmentsRoute(): ReactNode {
-  return (
-    <>
-      <StudentAssignmentsScreen />
-      <ReturnedSection />
-    </>
-  );
+  return <StudentAssignmentsScreen returned={<ReturnedSection />} />;
 }

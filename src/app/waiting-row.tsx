@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { homeOf } from '../features/account/home.ts';
+import { homeOf } from '../data/home.ts';
 import { useDevice } from '../data/services.tsx';
 import type { Device } from '../offline/device/device.ts';
 import { documentKey } from '../offline/device/rows.ts';

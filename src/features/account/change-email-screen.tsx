@@ -9,7 +9,7 @@ import { SlowNote } from '../../ui/waiting.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { Entry } from './entry.tsx';
-import { homeOf } from './home.ts';
+import { homeOf } from '../../data/home.ts';
 
 /** /change-email?token= : the link of a changed e-mail. Nothing changes until the person says so here. */
 export function ChangeEmailScreen(): ReactNode {

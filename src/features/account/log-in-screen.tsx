@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { clockTime, dayInSentence, longDay } from '../../wording/time.ts';
 import { useServices } from '../../data/services.tsx';
 import { Entry } from './entry.tsx';
-import { homeOf } from './home.ts';
+import { homeOf } from '../../data/home.ts';
 import { closedUntil, forgetClosed, keepEmail, keepJoinCode, lastEmail, wasJustVerified } from './kept.ts';
 import { LogInForm } from './log-in-form.tsx';
 

@@ -23,7 +23,7 @@ export function NewPasswordFields({ label, name, confirmation, errors }: NewPass
         minLength={PASSWORD_MIN_LENGTH}
         maxLength={PASSWORD_MAX_LENGTH}
         error={errors[name]}
-        hint="Three or four plain words are stronger than one odd one."
+        hint={`At least ${String(PASSWORD_MIN_LENGTH)} characters. Three or four plain words are stronger than one odd one.`}
       />
       <PasswordField
         label="Confirm password"

@@ -24,13 +24,7 @@ export function SignUpScreen(): ReactNode {
   return (
     <Entry
       title={`Create Faculty/Student Account for ${college}`}
-      note={
-        <>
-          Step 1 of 2 <br />
-          then your e-mail
-        </>
-      }
-      lead="Free for students and faculty."
+      lead="Free for students and faculty. Afterwards you confirm your email address."
     >
       <SignUpForm university={university} lookup={lookup} onCode={setCode} />
       <div className="after">

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/waiting.tsx';
 import { useServices, type Services } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { Entry } from './entry.tsx';
-import { homeOf } from './home.ts';
+import { homeOf } from '../../data/home.ts';
 import { keepEmail, keepVerification, markVerified, signupNonce } from './kept.ts';
 
 type Step =

@@ -11,6 +11,7 @@ import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { phaseOf } from './phase.ts';
 
 const StatementAsked = lazyPart(async () => (await import('./statement-asked.tsx')).StatementAsked);
+const ReturnedLink = lazyPart(async () => (await import('./returned-link.tsx')).ReturnedLink);
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
 /** An assignment's margin on the dashboard: its end, in its zone and the reader's, and how far away that is. */
@@ -96,13 +97,16 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, tag }: A
         <>
           {tag === undefined ? null : <span className="mark">{tag}</span>}
           {assignment.submission === null ? null : (
-            <Link
-              to="/evidence/$id"
-              params={{ id: assignment.submission }}
-              aria-label={`How it was written: ${assignment.title}`}
-            >
-              How it was written
-            </Link>
+            <>
+              <Link
+                to="/evidence/$id"
+                params={{ id: assignment.submission }}
+                aria-label={`How it was written: ${assignment.title}`}
+              >
+                How it was written
+              </Link>
+              <ReturnedLink submission={assignment.submission} title={assignment.title} />
+            </>
           )}
         </>
       }

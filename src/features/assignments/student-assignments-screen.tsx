@@ -44,8 +44,8 @@ const phaseWords: Readonly<Record<Phase, string>> = { open: 'Open', upcoming: 'U
 
 const CalendarPart = lazyPart(async () => (await import('./calendar-part.tsx')).CalendarPart);
 
-/** /student/assignments */
-export function StudentAssignmentsScreen(): ReactNode {
+/** /student/assignments; `returned`, the work with its grades, stands before the calendar. */
+export function StudentAssignmentsScreen({ returned }: { returned: ReactNode }): ReactNode {
   useTitle('Assignments');
   const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
@@ -57,7 +57,13 @@ export function StudentAssignmentsScreen(): ReactNode {
         lede={answer.data === undefined ? undefined : dueSentence(answer.data, now)}
       />
       <QueryView answer={answer} loading="Loading your assignments...">
-        {(assignments) => <AssignmentTabs assignments={assignments} now={now} note={updatedNote(answer)} />}
+        {(assignments) => (
+          <>
+            <AssignmentTabs assignments={assignments} now={now} note={updatedNote(answer)} />
+            {returned}
+            <CalendarPart assignments={assignments} />
+          </>
+        )}
       </QueryView>
     </>
   );
@@ -117,7 +123,6 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
           </Rows>
         )}
       </TabPanel>
-      <CalendarPart assignments={assignments} />
     </>
   );
 }

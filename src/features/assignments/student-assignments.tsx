@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { listAssignments } from '#contract/assignment';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Section, Rows } from '../../ui/page.tsx';
@@ -13,6 +13,7 @@ import { AssignmentRow, DueNote, unsentOf, writingWords } from './assignment-row
 import { dueSentence } from './due-sentence.ts';
 import { inPhase, nextToWrite } from './phase.ts';
 import { useNow } from '../../data/use-now.ts';
+import { useLastWritten } from './use-last-written.ts';
 
 const SHOWN_DEADLINES = 5;
 
@@ -67,21 +68,6 @@ export function ContinueWriting(): ReactNode {
       </div>
     </Section>
   );
-}
-
-function useLastWritten(): string | null {
-  const device = useDevice();
-  const [id, setId] = useState<string | null>(null);
-  useEffect(() => {
-    let gone = false;
-    void device.lastTarget().then((target) => {
-      if (!gone && target?.kind === 'assignment') setId(target.id);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [device]);
-  return id;
 }
 
 /** The next deadlines, on the dashboard. */

@@ -9,7 +9,7 @@ import { dayAndTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { updatedNote } from '../../data/query-view.tsx';
-import { figure } from '../../wording/figure.ts';
+import { gradeWords } from '../../wording/grade-words.ts';
 
 /** This many of the newest returns are stored on the device, each with its text. */
 const KEPT = 20;
@@ -47,11 +47,6 @@ export function ReturnedSection(): ReactNode {
       </Rows>
     </Section>
   );
-}
-
-function gradeWords({ grade, points }: Returned): string {
-  if (grade === null) return 'Comments';
-  return points === null ? `Grade ${figure(grade)}` : `${figure(grade)} of ${figure(points)}`;
 }
 
 /** Fetches the returns that are not on the device, one after the other, including later ones. */

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import { useServices } from '../../data/services.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
+import { homeOf } from '../../data/home.ts';
 import { GrowthDrawing, MarginDrawing, WritingDrawing } from './drawings.tsx';
 
 const TITLE = 'Longhand: where a university writes';
@@ -60,6 +62,7 @@ export function LandingScreen(): ReactNode {
         </div>
       </section>
       <RuleKey />
+      <Fair />
       <section className="section far" aria-labelledby="begin">
         <div className="margin-row">
           <p className="note">
@@ -98,21 +101,40 @@ function Hero(): ReactNode {
           <p className="lede">
             Longhand is where a university writes. No word is ever lost, and every word can be shown to be its author’s.
           </p>
-          <div className="btns">
-            <Link className={buttonClass('main')} to="/signup">
-              Create Account
-            </Link>
-            <Link className={buttonClass()} to="/login">
-              Log In
-            </Link>
-          </div>
-          <p className="small quiet">
-            Free for students and faculty. <Link to="/signup/register-university">Register a university</Link>
-          </p>
+          <Entrance />
         </div>
         <Demonstration />
       </div>
     </section>
+  );
+}
+
+/** The ways into the app: an account and a log-in, or the dashboard of a person who is logged in. */
+function Entrance(): ReactNode {
+  const user = useServices().session.user();
+  if (user !== null) {
+    return (
+      <div className="btns">
+        <Link className={buttonClass('main')} to={homeOf(user.user_type)}>
+          Go to your dashboard
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="btns">
+        <Link className={buttonClass('main')} to="/signup">
+          Create Account
+        </Link>
+        <Link className={buttonClass()} to="/login">
+          Log In
+        </Link>
+      </div>
+      <p className="small quiet">
+        Free for students and faculty. <Link to="/signup/register-university">Register a university</Link>
+      </p>
+    </>
   );
 }
 
@@ -172,6 +194,58 @@ function RuleKey(): ReactNode {
               </div>
             ))}
           </dl>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const sides: readonly { title: string; text: string }[] = [
+  {
+    title: 'Students see it first',
+    text: 'Your own report, before you submit, is the one that your teacher reads. You can add a note to any paste.',
+  },
+  {
+    title: 'Teachers read, then decide',
+    text: 'Facts, a replay and questions for a talk in place of a score to obey.',
+  },
+  {
+    title: 'Anybody can check a certificate',
+    text: 'A page in the browser says whether a file is what the university signed, without a network too.',
+  },
+];
+
+/** What the record of a text is for, with the sentence that begins a report. */
+function Fair(): ReactNode {
+  return (
+    <section className="section far" aria-labelledby="fair">
+      <div className="margin-row">
+        <p className="note">
+          For both sides <br />
+          of the desk
+        </p>
+        <div className="what">
+          <h2 id="fair">Fair to the writer, useful to the reader</h2>
+          <div className="fair">
+            <div>
+              {sides.map(({ title, text }) => (
+                <article key={title}>
+                  <h3>{title}</h3>
+                  <p className="quiet">{text}</p>
+                </article>
+              ))}
+            </div>
+            <figure className="sample ruled">
+              <blockquote>
+                <p>
+                  Ananya Rao wrote this in <b>five sittings over nine days</b>, with 2 h 41 min of writing.{' '}
+                  <b>88.1% of the final text was typed here</b>, 9.6% was moved or copied within it and 2.3% was pasted
+                  from outside, in one paste.
+                </p>
+              </blockquote>
+              <figcaption>A sample: how a report begins</figcaption>
+            </figure>
+          </div>
         </div>
       </div>
     </section>

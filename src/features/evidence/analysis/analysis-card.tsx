@@ -40,19 +40,19 @@ interface AnalysisCardProps {
 /** One result of the analysis, the same for a writer and their teacher: a signal with its reasons and its limits. */
 export function AnalysisCard({ result, text, reader, onShow }: AnalysisCardProps): ReactNode {
   const typing = <Typing result={result} reader={reader} />;
-  const isTypingFirst = isHistoryWhole(result.typing);
+  const isWhole = isHistoryWhole(result.typing);
   return (
     <div className="analysis">
-      {isTypingFirst ? typing : null}
       <Verdict result={result} />
       {result.score === null ? null : <Scale score={result.score} tone={toneOf(result)} />}
       <p>{result.summary}</p>
+      {isWhole ? typing : null}
       <Reasons reasons={result.reasons} />
       <Passages passages={text === null ? [] : result.passages} text={text ?? ''} onShow={onShow} />
       <h3>Metrics</h3>
       <p>{readSentence(result)}</p>
       <Figures of={textFigures(result)} />
-      {isTypingFirst ? null : typing}
+      {isWhole ? null : typing}
       <h3>What happens now</h3>
       <p>{whatHappens[reader]}</p>
       <h3>What this cannot know</h3>

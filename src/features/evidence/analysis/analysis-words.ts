@@ -11,7 +11,7 @@ export type Tone = 'red' | 'yellow' | 'green' | 'neutral';
 /** From this score on a suspected text is red (high risk). */
 const HIGH_RISK = 80;
 
-/** Up to this percent of unknown origin the typing history counts as whole, and is shown before the text's figures. */
+/** Up to this percent of unknown origin the typing history counts as whole, and is shown before the reasons. */
 const WHOLE_HISTORY_MAX_UNKNOWN = 5;
 
 /** The specification's colors. */
@@ -58,7 +58,7 @@ export function typingFigures(
   ];
 }
 
-/** Whether the log covers so much of the text that its figures come before the text's own. */
+/** Whether the log covers so much of the text that its figures come before the reasons. */
 export function isHistoryWhole(typing: TypingShares | null): boolean {
   if (typing === null) return false;
   const { typed, composed, pasted, unknown } = typing;

@@ -41,9 +41,11 @@ const SubmissionReplay = lazyPart(async () => (await import('../replay/submissio
 
 /** 'How it was written' of the submission with this id: the same page for the student and the teacher. */
 export function ReportScreen({ id }: { id: string }): ReactNode {
-  useTitle('How it was written');
   const isLook = useUser()?.user_type !== 'student';
   const answer = useApiQuery(getReport, { params: { id } });
+  useTitle(
+    isLook && answer.data !== undefined ? `${answer.data.student_name}: how it was written` : 'How it was written',
+  );
   return (
     <>
       {answer.data === undefined ? <PageHead title="How it was written" /> : null}
