@@ -1,3 +1,4 @@
+import { API_BASE } from '#contract/endpoint';
 import type { VersionVector } from '#contract/op';
 import { labels } from '../journeys/fixtures/labels.ts';
 import type { RoundDevice, Tab } from './device.ts';
@@ -34,8 +35,6 @@ const AGAIN_MS = 400;
 const HEARD_MS = 2000;
 /** The paths of calls about texts. */
 const OF_TEXTS = /^\/api\/(outbox|submissions)\//;
-const OF_PRACTICE = /^\/api\/practice\//;
-const OF_SUBMISSIONS = /^\/api\/submissions\//;
 
 /** Compares what the pages of a lane show with what its university has, in one round. */
 export class Oracle {
@@ -134,19 +133,20 @@ export class Oracle {
       ...lackingIn(vector, Object.fromEntries(written)),
       ...wordsIn(look.text ?? '')
         .filter((word) => !words.has(word))
-        .filter((word) => !this.#wasTakenBack(word, device, look))
+        .filter((word) => !this.#wasTakenBack(word, device, look, there))
         .map((word) => `the shown word ${word}`),
     ];
   }
 
-  #wasTakenBack(token: string, device: RoundDevice, look: Look): boolean {
-    const { touched = null, paper = 'practice' } = this.words.get(token) ?? {};
+  #wasTakenBack(token: string, device: RoundDevice, look: Look, { submission }: Stored): boolean {
+    const touched = this.words.get(token)?.touched ?? null;
     if (touched === null) return false;
     if (look.saysMoreWaits) return true;
     if (touched.device === device) return false;
-    const arrived = answerSince(touched.device, touched.at, /^\/api\/outbox\//);
-    // Only a pull of this paper tells of it: another tab's answers are about other texts.
-    return arrived === null || !hasHeardSince(device, arrived, paper === 'practice' ? OF_PRACTICE : OF_SUBMISSIONS);
+    const arrived = answerSince(touched.device, touched.at, (path) => path.startsWith(`${API_BASE}/outbox/`));
+    // Only the edits of this paper tell of it: another tab's answers are about other texts.
+    const edits = `${API_BASE}/submissions/${submission ?? ''}/edits/`;
+    return arrived === null || !hasHeardSince(device, arrived, (path) => path.startsWith(edits));
   }
 
   #shownToOthers(device: RoundDevice, { user, readable }: Look): Untruth[] {
@@ -158,7 +158,7 @@ export class Oracle {
 
   /** Whether the university was restored and has not answered a page of this device since. */
   #mayNotKnow(device: RoundDevice): boolean {
-    return this.restoredAt !== 0 && !hasHeardSince(device, this.restoredAt, OF_TEXTS);
+    return this.restoredAt !== 0 && !hasHeardSince(device, this.restoredAt, (path) => OF_TEXTS.test(path));
   }
 
   /** What every document at the university has, and which words it has to have. */
@@ -245,16 +245,15 @@ function isSaved(words: string): boolean {
 }
 
 /** Whether the university answered a call on such a path that this device made after `time`, and long enough ago. */
-function hasHeardSince(device: RoundDevice, time: number, path: RegExp): boolean {
-  const answeredAt = answerSince(device, time, path);
+function hasHeardSince(device: RoundDevice, time: number, isOf: (path: string) => boolean): boolean {
+  const answeredAt = answerSince(device, time, isOf);
   return answeredAt !== null && Date.now() - answeredAt >= HEARD_MS;
 }
 
 /** When the university first did what a device asked for on such a path after `time`; null if it has not yet. */
-function answerSince({ proxy }: RoundDevice, time: number, path: RegExp): number | null {
+function answerSince({ proxy }: RoundDevice, time: number, isOf: (path: string) => boolean): number | null {
   const answered = proxy.exchanges.find(
-    (one) =>
-      one.askedAt > time && one.answeredAt !== null && one.status !== null && one.status < 300 && path.test(one.path),
+    (one) => one.askedAt > time && one.answeredAt !== null && one.status !== null && one.status < 300 && isOf(one.path),
   );
   return answered?.answeredAt ?? null;
 }

@@ -34,12 +34,14 @@ export function paperOf(heading: string): Paper | null {
 
 /** What the university has of one document. */
 export interface Stored {
+  /** The id of its submission; null before the first edit arrived. */
+  submission: string | null;
   vector: VersionVector;
   isSubmitted: boolean;
   text: string;
 }
 
-const nothing: Stored = { vector: {}, isSubmitted: false, text: '' };
+const nothing: Stored = { submission: null, vector: {}, isSubmitted: false, text: '' };
 
 /** The two people of the demo university. */
 export async function people(university: University): Promise<readonly [Person, Person]> {
@@ -68,8 +70,8 @@ export async function stored(
   return asStored(found, found.text);
 }
 
-function asStored({ vector, hand_in: handIn }: Submission, text: string | null): Stored {
-  return { vector, isSubmitted: handIn.status === 'submitted', text: text ?? '' };
+function asStored({ id, vector, hand_in: handIn }: Submission, text: string | null): Stored {
+  return { submission: id, vector, isSubmitted: handIn.status === 'submitted', text: text ?? '' };
 }
 
 /** Every word of the rounds in a text, in order. */
