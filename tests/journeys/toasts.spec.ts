@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 
@@ -9,13 +10,18 @@ test('a message stays above a dialog that opens after it', async ({ desk }) => {
   await desk.page.goto('/admin');
   const message = desk.page.locator('.toast');
   await expect(message).toContainText('That page is for administrators.');
-  // A pointer over it keeps it there.
-  await message.hover();
-  const box = (await message.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // A point within the rounded corners.
-  const clip = { x: box.x + 12, y: box.y + 4, width: box.width - 24, height: box.height - 8 };
-  const before = await desk.page.screenshot({ clip });
+  const before = await lookOf(message);
   await desk.connection.press('Enter');
-  await expect(desk.page.getByRole('dialog')).toBeVisible();
-  expect((await desk.page.screenshot({ clip })).equals(before)).toBe(true);
+  const dialog = desk.page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect((await lookOf(message)).equals(before)).toBe(true);
+  // Its actions are at its foot.
+  const [above, below] = [await message.boundingBox(), await dialog.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan((below?.y ?? 0) + (below?.height ?? 0) / 2);
 });
+
+/** A picture of an element's ground beside its words. */
+async function lookOf(element: Locator): Promise<Buffer> {
+  const { x, y, height } = (await element.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  return element.page().screenshot({ clip: { x: x + 4, y: y + height / 2 - 3, width: 8, height: 6 } });
+}

@@ -27,7 +27,9 @@ export function PricingScreen(): ReactNode {
       <MarginRow note="Per university, per year" className="two">
         <Plan />
         <section aria-labelledby="included">
-          <h2 id="included">For every university</h2>
+          <h2 id="included" className="mb-4">
+            For every university
+          </h2>
           <Definitions of={INCLUDED} />
         </section>
       </MarginRow>
