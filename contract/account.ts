@@ -137,7 +137,7 @@ export const resendVerification = endpoint({
   }),
   status: 202,
   answer: messageSchema,
-  error: 'The e-mail could not be sent again. Please try again.',
+  error: 'The email could not be sent again. Please try again.',
 });
 
 export const requestPasswordReset = endpoint({
@@ -186,7 +186,7 @@ export const changeEmail = endpoint({
   }),
   status: 202,
   answer: messageSchema,
-  error: 'Your e-mail could not be changed. Please try again.',
+  error: 'Your email could not be changed. Please try again.',
 });
 
 /** Confirms the mailed link of a change. A POST, so that a scanner that opens the link changes nothing. */
@@ -197,5 +197,5 @@ export const confirmEmail = endpoint({
   body: z.strictObject({ token: secretSchema }),
   status: 200,
   answer: z.object({ message: z.string(), user: userSchema }),
-  error: 'Your e-mail could not be changed. Please try again.',
+  error: 'Your email could not be changed. Please try again.',
 });

@@ -30,5 +30,5 @@ export const listLooks = endpoint({
   params: z.object({ id: idSchema }),
   status: 200,
   answer: z.array(lookSchema),
-  error: 'Could not load who looked. Please try again.',
+  error: 'Could not load who opened it. Please try again.',
 });

@@ -35,7 +35,7 @@ export const getMailSettings = endpoint({
   access: { kind: 'signed in' },
   status: 200,
   answer: mailSettingsSchema,
-  error: 'Could not load which letters you get. Please try again.',
+  error: 'Could not load your email settings. Please try again.',
 });
 
 /** The first character of an invitation's token, which base64url does not have. */
@@ -64,5 +64,5 @@ export const unsubscribe = endpoint({
   params: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   status: 200,
   answer: z.object({ message: z.string() }),
-  error: 'The letters could not be stopped. Please try again.',
+  error: 'The emails could not be stopped. Please try again.',
 });

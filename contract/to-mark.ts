@@ -27,5 +27,5 @@ export const listToMark = endpoint({
   access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'U1', 'XU'] },
   status: 200,
   answer: z.array(toMarkSchema),
-  error: 'Could not load what waits to be marked. Please try again.',
+  error: 'Could not load your grading list. Please try again.',
 });

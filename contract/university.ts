@@ -60,7 +60,7 @@ export const universitySummarySchema = z.object({
   name: z.string(),
   university_id: z.string(),
   location: z.string(),
-  /** Whether the official e-mail address was confirmed. */
+  /** Whether the official email address was confirmed. */
   verified: z.boolean(),
   /** Students, and approved teachers, with a verified address and no suspension. */
   students: z.int(),

@@ -17,6 +17,6 @@ it('the page /privacy names the times of the registry', async () => {
   );
   expect([days['sessions'], days['mails'], days['audit'], days['looks']]).toEqual([90, 90, 6 * 365, 6 * 365]);
   const page = words(await readFile(new URL('../src/features/site/privacy-screen.tsx', import.meta.url), 'utf8'));
-  expect(page).toContain('Log-ins are kept for 90 days after they end, letters for 90 days after they left');
+  expect(page).toContain('Log-ins are kept for 90 days after they end, emails for 90 days after they were sent');
   expect(page).toContain('who opened your texts, for six years');
 });

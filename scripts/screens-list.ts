@@ -68,7 +68,7 @@ const rules = async (page: Page) => {
 
 /** Finds a student of the demo, and asks to read their first text. */
 const readText = async (page: Page) => {
-  await page.getByLabel('Name, e-mail or roll number').fill('student@example.edu');
+  await page.getByLabel('Name, email or roll number').fill('student@example.edu');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: 'Texts of Asha Kulkarni' }).click();
   // The screen behind it has such buttons as well, where a concern waits.
@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
     dialogs: {
       crop,
       password: press('Change password'),
-      email: press('Change e-mail'),
+      email: press('Change email'),
       deletion: openDialog('Delete my account...'),
     },
   },
@@ -172,7 +172,7 @@ export const screens: readonly Screen[] = [
     dialogs: {
       ...dashboardDialogs,
       password: press('Change password'),
-      email: press('Change e-mail'),
+      email: press('Change email'),
       billing: press('Change Billing Information'),
       payment: press('Change Payment Method'),
       address: press('Change Billing Address'),

@@ -15,8 +15,8 @@ export function DashboardHead({ user, lede }: { user: User; lede?: ReactNode }):
       {user.status === 'pending' ? (
         <Notice kind="wait" className="mt-4">
           <p>
-            <b>Your account waits for approval.</b> An administrator of {user.university.name} approves new teachers.
-            Until then you can complete your profile; creating courses comes after.
+            <b>Your account is waiting for approval.</b> An administrator of {user.university.name} approves new
+            teachers. Until then you can complete your profile; creating courses comes after.
           </p>
         </Notice>
       ) : null}

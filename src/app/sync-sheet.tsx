@@ -13,7 +13,7 @@ import { UnsentTextButtons } from './unsent-text-buttons.tsx';
 import { WaitingRow } from './waiting-row.tsx';
 import { sumOf } from './waiting-words.ts';
 
-const ALL_THERE = 'Nothing waits. Everything from this device is at the university.';
+const ALL_THERE = 'Everything from this device is at the university.';
 
 /** Lists everything that is not at the university yet, with ways to send, read and download it. */
 export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
@@ -59,7 +59,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
         </Notice>
       ) : null}
       {items?.length === 0 ? (
-        <p className="empty">{reasons.length === 0 ? ALL_THERE : 'Nothing waits to be sent.'}</p>
+        <p className="empty">{reasons.length === 0 ? ALL_THERE : 'Nothing is waiting to be sent.'}</p>
       ) : null}
       {items === null ? null : (
         <ul className="list">

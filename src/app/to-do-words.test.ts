@@ -23,7 +23,7 @@ it('adds up what waits over all courses', () => {
 
 it('says nothing of what does not wait', () => {
   expect(toDoWords({ ...nothing, courses: [course(0, 1)] }, NOW)).toBe('1 submission is unread.');
-  expect(toDoWords(nothing, NOW)).toBe('Nothing waits for you.');
+  expect(toDoWords(nothing, NOW)).toBe('Nothing to do right now.');
 });
 
 it('counts what is second-marked once, and questions about grades', () => {

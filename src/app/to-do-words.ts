@@ -26,7 +26,7 @@ export function toDoWords({ courses, assignments, toMark }: ToDos, now: Date): s
     part(asked, 'question about a grade is open', 'questions about grades are open'),
     part(closing, 'assignment closes within a day', 'assignments close within a day'),
   ].filter((words) => words !== '');
-  if (parts.length === 0) return 'Nothing waits for you.';
+  if (parts.length === 0) return 'Nothing to do right now.';
   const last = parts.pop() ?? '';
   return parts.length === 0 ? `${last}.` : `${parts.join(', ')} and ${last}.`;
 }

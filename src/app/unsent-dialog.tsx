@@ -48,7 +48,7 @@ export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: Unsen
           <Button className="lead" onClick={() => void save()}>
             Save a file
           </Button>
-          <Button onClick={onLeave}>Sign out</Button>
+          <Button onClick={onLeave}>Log out</Button>
           <Button variant="main" onClick={onStay}>
             Stay
           </Button>
@@ -56,7 +56,7 @@ export function UnsentDialog({ items: unnamed, begunAt, onStay, onLeave }: Unsen
       }
     >
       <p>
-        {why} If you sign out, your unsent work is locked, so that nobody can read it here. It is sent as soon as the
+        {why} If you log out, your unsent work is locked, so that nobody can read it here. It is sent as soon as the
         university can be reached from this browser, also while you are logged out.
       </p>
       <ul className="list mt-4">

@@ -33,7 +33,7 @@ describe('why something is unsent as somebody signs out', () => {
     const sending = { kind: 'sending', count: 1 } as const;
     expect(whyUnsent([{ ...writing, until: 1500 }], sending, 1000)).toContain('Another tab');
     expect(whyUnsent([writing], { kind: 'not stored', waiting: 1 }, 1000)).toContain('can’t store');
-    expect(whyUnsent([{ ...writing, error: 'No.' }], sending, 1000)).toContain('does not take');
+    expect(whyUnsent([{ ...writing, error: 'No.' }], sending, 1000)).toContain('can’t accept');
     const ended = { code: 'sign in', error: 'Please log in again.' } as const;
     expect(whyUnsent([writing], { kind: 'attention', reasons: [ended], line: sending }, 1000)).toBe(ended.error);
   });

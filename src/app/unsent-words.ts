@@ -11,7 +11,7 @@ export function whyUnsent(items: readonly WaitingItem[], connection: Connection,
   if (line.kind === 'not stored') return 'The university can’t store anything at the moment.';
   if (items.some(({ until }) => until > begunAt))
     return 'Another tab of this browser is being written in: its last changes are still being sent.';
-  if (items.every(({ error }) => error !== null)) return 'The university does not take what stands here.';
+  if (items.every(({ error }) => error !== null)) return 'The university can’t accept this text.';
   const reason =
     connection.kind === 'attention' ? connection.reasons.find(({ code }) => code === 'sign in') : undefined;
   return reason?.error ?? 'It is still being sent.';

@@ -35,7 +35,7 @@ export function UpdateRow(): ReactNode {
         }
       >
         <p>
-          <b>A new version is ready.</b> {ready ? '' : 'It waits until every word is sent.'}
+          <b>A new version is ready.</b> {ready ? '' : 'It starts once every word is sent.'}
         </p>
       </Notice>
     </MarginRow>

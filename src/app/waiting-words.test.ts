@@ -28,7 +28,7 @@ describe('the words of what waits', () => {
   it('name the document, and what of it waits', () => {
     expect(headingOf(writing)).toBe('A letter and its readers');
     expect(headingOf({ ...writing, kind: 'snapshot' })).toBe('A letter and its readers, snapshot');
-    expect(headingOf({ ...writing, kind: 'submit' })).toBe('A letter and its readers, hand-in');
+    expect(headingOf({ ...writing, kind: 'submit' })).toBe('A letter and its readers, submission');
     expect(headingOf({ ...writing, title: '', target: { kind: 'practice' } })).toBe('Practice page');
     expect(factsOf(writing)).toMatch(/^48 words, 63 edits\. \d\d:\d\d\. 4\.8 KB$/);
     expect(factsOf({ ...writing, words: 170_000 })).toMatch(/^1,70,000 words, 63 edits\./);
@@ -61,7 +61,7 @@ describe('the words of what waits', () => {
   });
 
   it('say of a hand-in that it was handed in, and of a form that it is kept', () => {
-    expect(factsOf({ ...writing, kind: 'submit' })).toMatch(/^Handed in \d\d:\d\d\. 4\.8 KB$/);
+    expect(factsOf({ ...writing, kind: 'submit' })).toMatch(/^Waiting to submit since \d\d:\d\d\. 4\.8 KB$/);
     const request = { method: 'PUT', path: '/profile/student/', params: null, body: {}, files: {} } as const;
     expect(factsOf({ ...writing, kind: 'request', request })).toMatch(/^Saved \d\d:\d\d\. 4\.8 KB$/);
   });

@@ -16,7 +16,7 @@ export function headingOf(item: WaitingItem): string {
   if (item.target.kind === 'actions') return item.title || 'Something that can’t be read';
   const title = item.title || (item.target.kind === 'practice' ? 'Practice page' : 'An assignment');
   if (item.kind === 'snapshot') return `${title}, snapshot`;
-  if (item.kind === 'submit') return `${title}, hand-in`;
+  if (item.kind === 'submit') return `${title}, submission`;
   return title;
 }
 
@@ -64,7 +64,7 @@ export function factsOf({ kind, request, words, edits, bytes, since, until }: Wa
   if (kind === 'refused') return `Answered ${first}.`;
   const size = sizeOf(bytes);
   if (kind === 'snapshot') return `Saved by you ${first}. ${size}`;
-  if (kind === 'submit') return `Handed in ${first}. ${size}`;
+  if (kind === 'submit') return `Waiting to submit since ${first}. ${size}`;
   if (kind === 'parked' && request === null) return `${words === 0 ? 'A change' : plural(words, 'word')}, ${first}.`;
   if (kind !== 'writing') return `${request === null || isPlain(request) ? 'Asked' : 'Saved'} ${first}. ${size}`;
   const when = first === last ? first : `${first} to ${last}`;

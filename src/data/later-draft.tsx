@@ -14,8 +14,8 @@ export function LaterDraftNotice({ later }: { later: LaterDraft | undefined }): 
     <MarginRow>
       <Notice kind="info">
         <p>
-          The student has written on since handing in, last {dayInSentence(at, now)} {dayAndTime(at, now).time}: a new
-          draft. What you see here is what was handed in.
+          The student has written on since submitting, last {dayInSentence(at, now)} {dayAndTime(at, now).time}: a new
+          draft. What you see here is what was submitted.
         </p>
         <details>
           <summary>Show the draft</summary>

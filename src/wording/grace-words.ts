@@ -7,5 +7,5 @@ export function graceWords(hours: number): string {
 
 /** For its students: until when work counts that could not be sent. */
 export function graceForStudents(hours: number): string {
-  return `Hours of grace: work that waits on your device without a network still counts up to ${plural(hours, 'hour')} after the end.`;
+  return `Hours of grace: work that you finished offline still counts if it arrives up to ${plural(hours, 'hour')} after the end.`;
 }

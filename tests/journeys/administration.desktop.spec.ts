@@ -21,11 +21,11 @@ test('an administrator changes who and what the university has, and others meet 
 
 /** A teacher of a foreign domain waits, and is let in; the rules then name the domain. */
 async function approved(page: Page, teacher: Account): Promise<void> {
-  await expect(page.getByText('One teacher waits for your approval.')).toBeVisible();
-  await expect(page.getByText(`${teacher.email}. Not on your list of e-mail domains`)).toBeVisible();
+  await expect(page.getByText('One teacher is waiting for your approval.')).toBeVisible();
+  await expect(page.getByText(`${teacher.email}. Not on your list of email domains`)).toBeVisible();
   await page.getByRole('button', { name: `Approve ${teacher.email}` }).click();
-  await expect(page.getByText('Nobody waits.')).toBeVisible();
-  const domains = page.getByLabel('E-mail domains of your teachers');
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  const domains = page.getByLabel('Email domains of your teachers');
   await domains.fill('gmail.com');
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText('This anybody can have an address at gmail.com.')).toBeVisible();
@@ -44,7 +44,7 @@ async function approved(page: Page, teacher: Account): Promise<void> {
 /** A suspended student is out with the next request, and back after they were reinstated. */
 async function suspended(page: Page, other: Desk, student: Account): Promise<void> {
   await other.logIn(student.email, student.password);
-  await page.getByLabel('Name, e-mail or roll number').fill('hs-017');
+  await page.getByLabel('Name, email or roll number').fill('hs-017');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('1 member', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Suspend Sana Rao' }).click();

@@ -222,7 +222,7 @@ test('the analysis without a network, and switched off', async ({ desk, newDesk,
   await expect(resultOf(desk)).toContainText(spec('4.analysis.human'));
   const onDevice = await resultOf(desk).locator('.metrics, .score, .reasons').allTextContents();
   await back(desk);
-  await expect(buttonOf(desk)).toHaveAccessibleDescription('It waits to be sent.');
+  await expect(buttonOf(desk)).toHaveAccessibleDescription('It is waiting to be sent.');
   await expect(page.getByText('AI Detection, asked on this device:')).toBeVisible();
 
   desk.proxy.weather = 'pass';

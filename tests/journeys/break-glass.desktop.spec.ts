@@ -26,7 +26,7 @@ test('an administrator reads a text for a reason and an hour; its student gets t
   const admin = await newDesk();
   await admin.logIn(ADMIN, DEMO_PASSWORD);
   const { page } = admin;
-  await page.getByLabel('Name, e-mail or roll number').fill(STUDENT);
+  await page.getByLabel('Name, email or roll number').fill(STUDENT);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: `Texts of ${name}` }).click();
   const texts = page.getByRole('dialog', { name: `Texts of ${name}` });
@@ -63,7 +63,7 @@ test('an administrator reads a text for a reason and an hour; its student gets t
   await expect.poll(mailbox).toContain('An administrator read your text for');
   expect(await mailbox()).toContain(REASON);
   await desk.page.goto(`/evidence/${id}`);
-  await unfold(desk.page, 'Who looked');
+  await unfold(desk.page, 'Who opened it');
   const looks = desk.page.locator('#looks').getByRole('listitem');
   await expect(looks).toHaveCount(1);
   await expect(looks).toContainText(REASON);

@@ -21,8 +21,8 @@ test('an e-mail changes by the link at the new one, opened elsewhere: unsent wor
 
   await laptop.page.goto('/profile');
   const section = laptop.page.locator('#email');
-  await section.getByRole('button', { name: 'Change e-mail' }).press('Enter');
-  await section.getByLabel('New e-mail').fill(wanted);
+  await section.getByRole('button', { name: 'Change email' }).press('Enter');
+  await section.getByLabel('New email').fill(wanted);
   await section.getByLabel('Password', { exact: true }).fill('not the password');
   await section.getByRole('button', { name: 'Send the link' }).click();
   await expect(section.getByText('This is not your present password.')).toBeVisible();
@@ -38,8 +38,8 @@ test('an e-mail changes by the link at the new one, opened elsewhere: unsent wor
   await expect(laptop.saveState).not.toHaveText(labels.savedToUniversity);
 
   await elsewhere.page.goto(await mailedLink(server.url, wanted, '/change-email'));
-  await elsewhere.page.getByRole('button', { name: 'Use this e-mail' }).click();
-  await expect(elsewhere.page.getByText('Your e-mail is changed.')).toBeVisible();
+  await elsewhere.page.getByRole('button', { name: 'Use this email' }).click();
+  await expect(elsewhere.page.getByText('Your email is changed.')).toBeVisible();
 
   await laptop.context.setOffline(false);
   await expect(laptop.saveState).toHaveText(labels.savedToUniversity);

@@ -34,7 +34,7 @@ test('a hand-in without a network across the deadline counts within the grace, a
   await desk.proxyDown();
   await desk.type(LATER);
   await desk.submit();
-  await expect(desk.page.getByText(/Handed in on this device .* waiting to send/)).toBeVisible();
+  await expect(desk.page.getByText(/Waiting to submit, saved on this device/)).toBeVisible();
   await endNow(university, assignment);
   desk.proxy.weather = 'pass';
   await desk.expectArrived(assignment, `${HELD}${LATER}`);

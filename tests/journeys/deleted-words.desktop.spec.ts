@@ -67,7 +67,7 @@ test('staff is shown no deleted words, of one student the text alone, and an adm
   await lookBack();
   await expect(moment).toContainText('Kept words. Secret');
 
-  await admin.page.getByLabel('Name, e-mail or roll number').fill(STUDENT);
+  await admin.page.getByLabel('Name, email or roll number').fill(STUDENT);
   await admin.page.getByRole('button', { name: 'Search', exact: true }).click();
   await admin.page.getByRole('button', { name: /^Record of / }).click();
   await admin.page.getByRole('button', { name: 'Don’t show it to staff' }).click();

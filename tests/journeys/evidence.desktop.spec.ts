@@ -43,7 +43,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.tinted .essay').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  await unfold(page, 'The text', 'AI Detection', 'Who looked');
+  await unfold(page, 'The text', 'AI Detection', 'Who opened it');
   await page.getByRole('slider', { name: 'Part of the text' }).press('End');
   await expect(page.getByText(/^Pasted from outside, /)).toBeVisible();
   await expect(page.getByText('It changes no status, and your teacher sees the result.')).toBeVisible();
@@ -94,7 +94,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await page.getByLabel('Your reply').fill('The lecturer did; I can show the page.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('The lecturer did; I can show the page.')).toBeVisible();
-  await unfold(page, 'Who looked');
+  await unfold(page, 'Who opened it');
   for (const what of ['the text', 'this page', 'the notes on pastes', 'the replay'])
     await expect(page.getByText(`Meera Joshi opened ${what}`)).toBeVisible();
 

@@ -53,14 +53,14 @@ test('a device that heard of a text and has nothing of it says so, with how much
   const dialog = laptop.page.getByRole('dialog');
   await expect(dialog.getByText(`(${String(ESSAY.length)} characters) of this text that are not on`)).toBeVisible();
   await dialog.getByRole('button', { name: labels.submitNow }).click();
-  await expect(dialog.getByRole('heading', { name: 'Hand in only 3 words?' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Submit only 3 words?' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep writing' }).click();
-  await expect(laptop.page.getByText(/Handed in on this device/)).toHaveCount(0);
+  await expect(laptop.page.getByText(/Waiting to submit, saved on this device/)).toHaveCount(0);
 
   await laptop.page.getByRole('button', { name: labels.submit, exact: true }).click();
   await dialog.getByRole('button', { name: labels.submitNow }).click();
-  await dialog.getByRole('button', { name: 'Hand in anyway' }).click();
-  await expect(laptop.page.getByText(/Handed in on this device/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click();
+  await expect(laptop.page.getByText(/Waiting to submit, saved on this device/)).toBeVisible();
   laptop.proxy.blocked = null;
   laptop.proxy.weather = 'pass';
   await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).not.toBe('draft');
@@ -89,7 +89,7 @@ test('a text that was emptied by accident is handed in only after a second quest
   await desk.expectArrived(assignment, 'Oh.');
   const dialog = desk.page.getByRole('dialog');
   await desk.submit();
-  await expect(dialog.getByRole('heading', { name: 'Hand in only 1 word?' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Submit only 1 word?' })).toBeVisible();
   await expect(
     dialog.getByText(`This text had about 60 words (${String(ESSAY.length)} characters) before.`),
   ).toBeVisible();
@@ -99,10 +99,10 @@ test('a text that was emptied by accident is handed in only after a second quest
   for (let key = 0; key < 3; key += 1) await desk.page.keyboard.press('Backspace');
   await desk.expectArrived(assignment, '');
   await desk.submit();
-  await expect(dialog.getByRole('heading', { name: 'Hand in an empty text?' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Submit an empty text?' })).toBeVisible();
   const before = (await university.submission(assignment))?.hand_in;
   expect(before).toMatchObject({ status: 'submitted', edited_since: true });
-  await dialog.getByRole('button', { name: 'Hand in anyway' }).click();
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click();
   await expect
     .poll(async () => (await university.submission(assignment))?.hand_in)
     .toMatchObject({ status: 'submitted', edited_since: false, matches: true });

@@ -35,7 +35,7 @@ async function holdWithCriteria({ page }: Desk, id: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Up: Argument' }).click();
   await dialog.getByRole('checkbox', { name: 'Hold grades until I release them all' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Grades are held. Nothing saved waits to be released.')).toBeVisible();
+  await expect(page.getByText('Grades are held. No saved grade is waiting to be released.')).toBeVisible();
 }
 
 /** Checks who sees which grades, released or changed since: in the list, beside the text, before the release. */
@@ -212,7 +212,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   const dialog = second.page.getByRole('dialog', { name: 'Release the grades' });
   await expect(dialog.getByRole('listitem').filter({ hasText: NAME })).toContainText('52.5');
   await dialog.getByRole('button', { name: 'Release', exact: true }).click();
-  await expect(second.page.getByText('Grades are held. Nothing saved waits to be released.')).toBeVisible();
+  await expect(second.page.getByText('Grades are held. No saved grade is waiting to be released.')).toBeVisible();
 
   await seeThreeStates(second, assignment, own);
 

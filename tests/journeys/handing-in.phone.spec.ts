@@ -74,7 +74,7 @@ test('signs out with unsent work: nobody else sees it, and it arrives when the o
   const download = desk.page.waitForEvent('download');
   await dialog.getByRole('button', { name: /Save a file/ }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(SECRET.trim());
-  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
   await desk.page.waitForURL(/\/login/);
 
   desk.proxy.weather = 'pass';

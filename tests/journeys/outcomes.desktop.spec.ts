@@ -40,9 +40,9 @@ test('says by the acknowledgement alone that a hand-in was received, and Submitt
     await route.continue();
   });
   await desk.submit();
-  await expect(desk.page.getByText(/^Hand-in received \d\d:\d\d/)).toBeVisible();
+  await expect(desk.page.getByText(/^Submission received \d\d:\d\d/)).toBeVisible();
   const acknowledged = desk.proxy.exchanges.findLast(({ answer }) => answer.includes('"detail":"received"'));
-  found['Hand-in received'] = Date.now() - (acknowledged?.answeredAt ?? 0);
+  found['Submission received'] = Date.now() - (acknowledged?.answeredAt ?? 0);
   const releasedAt = Date.now();
   release();
   await expect(desk.page.getByText(/^Submitted \d\d:\d\d/)).toBeVisible();
@@ -63,8 +63,10 @@ test('without a network says at once that the text is handed in on this device',
   await desk.type('On the train. ');
   await desk.submit();
   const since = Date.now();
-  await expect(desk.page.getByText(/^Handed in on this device \d\d:\d\d/)).toBeVisible({ timeout: 5 * SUBMITTED_MS });
-  found['Handed in on this device'] = Date.now() - since;
+  await expect(desk.page.getByText(/^Waiting to submit, saved on this device \d\d:\d\d/)).toBeVisible({
+    timeout: 5 * SUBMITTED_MS,
+  });
+  found['Waiting to submit'] = Date.now() - since;
   await expect.poll(() => isMain(desk)).toBe(false);
   await expect(desk.page.getByText(/^Submitted/)).toHaveCount(0);
   desk.proxy.weather = 'pass';

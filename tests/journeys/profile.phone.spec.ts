@@ -79,7 +79,7 @@ test('a profile and its picture are made without a network, arrive with it, and 
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(page.getByText('Saved on this device.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-  await expect(page.getByText('Your profile waits to be sent')).toBeVisible();
+  await expect(page.getByText('Your profile is waiting to be sent')).toBeVisible();
   await expect(badge).toHaveAttribute('data-badge', '1', { timeout: 15_000 });
 
   await page.reload();
@@ -88,7 +88,7 @@ test('a profile and its picture are made without a network, arrive with it, and 
   const length = Number(await (await sent).headerValue('content-length'));
   expect(length).toBeGreaterThan(10_000);
   expect(length).toBeLessThan(SENT_MAX_BYTES + FIELDS_MAX_BYTES);
-  await expect(page.getByText('Your profile waits to be sent')).toBeHidden();
+  await expect(page.getByText('Your profile is waiting to be sent')).toBeHidden();
   await expect(badge).toHaveAttribute('data-badge', '0', { timeout: 15_000 });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Asha Devi');
   const { profile_picture: path, first_name: name } = await desk.university.call(student.email, getStudentProfile);
@@ -118,8 +118,8 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
   await page.goto('/profile');
   const grades = page.getByRole('group', { name: 'Returned work, and answers about grades' });
   await grades.getByRole('radio', { name: 'Never' }).check();
-  await page.getByRole('button', { name: 'Save letters' }).click();
-  await expect(page.getByText('Your letters are as you chose.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save email settings' }).click();
+  await expect(page.getByText('Your email settings are saved.')).toBeVisible();
   await page.reload();
   await expect(grades.getByRole('radio', { name: 'Never' })).toBeChecked();
   const paces = async () => (await university.call(student.email, getMailSettings)).paces;
@@ -141,11 +141,11 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
 
   const stranger = await newDesk(online);
   await stranger.page.goto(link);
-  await expect(stranger.page.getByRole('heading', { name: 'Stop letters' })).toBeVisible();
+  await expect(stranger.page.getByRole('heading', { name: 'Stop emails' })).toBeVisible();
   expect(await paces()).toMatchObject({ courses: 'soon' });
   expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await stranger.page.getByRole('button', { name: 'Stop these letters' }).press('Enter');
-  await expect(stranger.page.locator(':focus')).toContainText('You will get no more of these letters.');
+  await stranger.page.getByRole('button', { name: 'Stop these emails' }).press('Enter');
+  await expect(stranger.page.locator(':focus')).toContainText('You will get no more of these emails.');
   expect(await paces()).toEqual({ courses: 'never', deadlines: 'never', grades: 'never', regrades: 'never' });
 });
 

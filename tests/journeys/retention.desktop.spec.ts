@@ -74,7 +74,7 @@ test('of a text whose log was deleted a new device says so and where it is kept,
   expect(await university.text(assignment)).toContain(KEPT);
   await fresh.page.goto(`/history?assignment=${assignment}`);
   await expect(moment(fresh)).toContainText(LATER);
-  await expect(fresh.page.getByText('Only what this device knows stands here.')).toBeVisible();
+  await expect(fresh.page.getByText('This page shows only what this device knows.')).toBeVisible();
   await expect(fresh.page.locator('body')).not.toContainText(SECRET);
 
   await fresh.page.goto(`/editor?assignment=${assignment}`);

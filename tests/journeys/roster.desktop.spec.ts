@@ -58,7 +58,7 @@ test('a list of 500 rows with bad ones, over a line that drops, applied twice, a
   // The university takes the list, and its answer is lost.
   desk.proxy.unanswered = /roster\/import/;
   await seen.getByRole('button', { name: `Invite ${GOOD_ROWS} students` }).click();
-  await expect(page.getByText('The list waits on this device.')).toBeVisible();
+  await expect(page.getByText('The list is saved on this device.')).toBeVisible();
   await expect.poll(() => desk.proxy.cuts).toBeGreaterThan(0);
   expect(await university.call(TEACHER, listRosterImports, parts)).toHaveLength(1);
   desk.proxy.weather = 'down';

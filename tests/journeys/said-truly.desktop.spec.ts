@@ -171,9 +171,9 @@ test('the words that wait offline are all counted as soon as they are called sav
   await desk.expectArrived(assignment, 'First. ', OTHER_STUDENT);
   await desk.proxyDown();
   await desk.type('One ');
-  await expect(desk.page.getByText('1 word waits on this device')).toBeVisible({ timeout: 20_000 });
+  await expect(desk.page.getByText('1 word is saved on this device')).toBeVisible({ timeout: 20_000 });
   await desk.type('two three four five six seven ');
-  await expect(desk.page.getByText('7 words wait on this device')).toBeVisible({ timeout: 1000 });
+  await expect(desk.page.getByText('7 words are saved on this device')).toBeVisible({ timeout: 1000 });
   desk.proxy.weather = 'pass';
   await desk.expectArrived(assignment, 'First. One two three four five six seven ', OTHER_STUDENT);
 });

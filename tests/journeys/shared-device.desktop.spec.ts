@@ -110,7 +110,7 @@ function found(kept: string, canaries: readonly string[]): string[] {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click({ timeout: 30_000 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click({ timeout: 30_000 });
 }
 
 async function fillLogIn(page: Page, { email, password }: Person): Promise<void> {

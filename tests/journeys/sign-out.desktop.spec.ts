@@ -37,7 +37,7 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   await desk.page.getByRole('button', { name: 'Logout', exact: true }).click();
   const dialog = desk.page.getByRole('dialog', { name: '1 item is not sent yet' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
   await desk.page.waitForURL('**/login');
   await expect.poll(() => desk.page.evaluate(everythingKept)).not.toContain(OTHER_STUDENT);
   const after = await desk.page.evaluate(everythingKept);

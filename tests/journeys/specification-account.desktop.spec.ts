@@ -126,7 +126,7 @@ async function unsentWork(desk: Desk): Promise<void> {
     await page.getByRole('button', { name: 'Logout', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Save a file' })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: /^Sign out/ })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Log out/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
     await expect(desk.area).toHaveValue(/Not sent yet\. $/);
   });
@@ -140,7 +140,7 @@ async function pendingTeacher(desk: Desk, email: string, password: string): Prom
     await desk.page.goto('/login');
     await desk.fillLogIn(email, password);
     await desk.page.waitForURL('**/dashboard/teacher');
-    await expect(desk.page.getByText(/waits for approval/)).toBeVisible();
+    await expect(desk.page.getByText(/waiting for approval/)).toBeVisible();
     await sees(desk.page, '2.teacher.no-courses');
   });
 }

@@ -75,7 +75,7 @@ test('September: two courses, and a class that comes by list, code, request and 
 
   const { page: admin } = await term.deskOf(narmada.admin, 'laptop');
   await admin.getByRole('button', { name: 'Approve Vikram Rao' }).click();
-  await expect(admin.getByText('Nobody waits.')).toBeVisible();
+  await expect(admin.getByText('Nobody is waiting.')).toBeVisible();
   [staff.tara, staff.vikram] = await Promise.all([sits(tara, 'laptop'), sits(vikram, 'laptop')]);
   await createCourse(staff.tara.desk.page, WRITING.code, WRITING.name);
   await createCourse(staff.vikram.desk.page, 'S 201', 'Sources');

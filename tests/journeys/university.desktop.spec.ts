@@ -24,7 +24,7 @@ test('a university from its registration to the first essay that a teacher reads
   await teacher.page.waitForURL('**/dashboard/teacher');
   await admin.page.reload();
   await admin.page.getByRole('button', { name: /^Approve/ }).click();
-  await expect(admin.page.getByText('Nobody waits.')).toBeVisible();
+  await expect(admin.page.getByText('Nobody is waiting.')).toBeVisible();
 
   await teacher.page.reload();
   await createCourse(teacher.page, 'W 101', 'Writing');
@@ -76,7 +76,7 @@ test('a university that is verified says so and leads its administrator home', a
   await office.page.goto(link);
   await expect(office.page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   await expect(told(office.page)).toBeVisible();
-  await expect(office.page.getByText('Your e-mail is verified.')).toBeHidden();
+  await expect(office.page.getByText('Your email is verified.')).toBeHidden();
 });
 
 async function registerUniversity(page: Page, mark: string): Promise<string> {

@@ -134,7 +134,7 @@ export async function leave(device: RoundDevice, tab: Tab, how: 'log out' | 'los
   } else {
     await page.goto('/dashboard/student', { timeout: 10_000 });
     await page.getByRole('button', { name: labels.logout, exact: true }).click({ timeout: 10_000 });
-    const leaving = page.getByRole('dialog').getByRole('button', { name: 'Sign out' });
+    const leaving = page.getByRole('dialog').getByRole('button', { name: 'Log out' });
     await Promise.race([
       page.waitForURL('**/login', { timeout: 20_000 }),
       leaving.click({ timeout: 20_000 }).catch(() => undefined),

@@ -21,7 +21,7 @@ export const accountRows = metBy('tests/journeys/specification-account.desktop.s
     'Log-out of every role leaves nothing readable in local storage; unsent work stays for its owner.',
     1,
   ),
-  '4.logout.unsent': state('Log-out with unsent work asks first: Stay, Save a file, Sign out.', 2),
+  '4.logout.unsent': state('Log-out with unsent work asks first: Stay, Save a file, Log out.', 2),
   '6.guard.session': rule('Without a session a signed-in screen leads to /login, and back to it after the log-in.'),
   '6.guard.role': rule('A screen of another role leads to one’s own dashboard, with a toast.'),
   '6.teacher.pending': rule(

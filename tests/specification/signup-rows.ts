@@ -50,6 +50,6 @@ export const signupRows = metBy('tests/journeys/specification-signup.desktop.spe
   '8.verify.missing': 'No verification token found.',
   '9.password.placeholder': 'Enter Password',
   '9.spinner': constant('35'),
-  '4.verify.words': departing(7, 'Your e-mail is verified. Log in to continue.'),
+  '4.verify.words': departing(7, 'Your email is verified. Log in to continue.'),
   '2.profile.verified': rule('A green banner stands above the profile when the email was just verified.'),
 });

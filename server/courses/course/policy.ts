@@ -96,7 +96,7 @@ export function requireVerified(person: Person): void {
     throw problem(
       403,
       'email_unverified',
-      'Verify your e-mail address first.',
-      'Open the link in the e-mail that we sent when you signed up, or ask for a new one.',
+      'Verify your email address first.',
+      'Open the link in the email that we sent when you signed up, or ask for a new one.',
     );
 }

@@ -37,7 +37,7 @@ export async function changeInvitationOf(
       'Tell them yourself: they are enrolled as soon as they have signed up with it.',
     );
   const waitMs = againFrom(now).getTime() - clock().getTime();
-  if (waitMs > 0) throw tryLater(429, 'A letter went to this address within the last day.', waitMs / 1000);
+  if (waitMs > 0) throw tryLater(429, 'An email was sent to this address within the last day.', waitMs / 1000);
   await writeInOneStatement(tx, [mail.inviting(tx, person.universityId, [invitation.id])]);
   return { id: invitation.id, status: 'open' };
 }

@@ -33,6 +33,6 @@ export function requireRoomToInvite({ verified, made }: Room, count: number): vo
     throw problem(
       403,
       'university_unverified',
-      `Until this university has confirmed its official e-mail address, it can invite ${UNVERIFIED_INVITATIONS_MAX} people. Ask its administrator.`,
+      `Until this university has confirmed its official email address, it can invite ${UNVERIFIED_INVITATIONS_MAX} people. Ask its administrator.`,
     );
 }

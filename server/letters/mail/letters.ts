@@ -73,7 +73,7 @@ function oneLine(name: string): string {
 
 const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lines: string[] }> = {
   verify: ({ link, universityName }) => ({
-    subject: 'Verify your e-mail for Longhand',
+    subject: 'Verify your email for Longhand',
     lines: [
       `Please verify this address for your account at ${universityName}:`,
       link,
@@ -111,7 +111,7 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
     ],
   }),
   'email link': ({ link, email }) => ({
-    subject: 'Confirm your new e-mail for Longhand',
+    subject: 'Confirm your new email for Longhand',
     lines: [
       `The Longhand account of ${email} is to use this address. Open the link and confirm it:`,
       link,
@@ -119,21 +119,21 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
     ],
   }),
   'email asked': ({ publicUrl }) => ({
-    subject: 'Somebody asked to change your Longhand e-mail',
+    subject: 'Somebody asked to change your Longhand email',
     lines: [
-      'Somebody who knows your password, probably you, asked that your account use another e-mail. It changes when the link that we sent there is confirmed.',
+      'Somebody who knows your password, probably you, asked that your account use another email. It changes when the link that we sent there is confirmed.',
       `If it was not you, set a new password at once. That stops the change: ${publicUrl}/forgot-password`,
     ],
   }),
   'email changed': ({ publicUrl, email }) => ({
-    subject: 'Your Longhand e-mail was changed',
+    subject: 'Your Longhand email was changed',
     lines: [
-      `Your account now uses ${email}. Log in with it, and expect our letters there. What you have written is safe.`,
+      `Your account now uses ${email}. Log in with it, and expect our emails there. What you have written is safe.`,
       `If it was not you, write to your university’s administrator at once, or to us: ${publicUrl}/contact`,
     ],
   }),
   'email wanted': ({ publicUrl }) => ({
-    subject: 'Somebody wanted to use your e-mail on Longhand',
+    subject: 'Somebody wanted to use your email on Longhand',
     lines: [
       'Somebody, perhaps you, asked that another account use this address. You have an account with it already, so nothing was changed.',
       `Log in at ${publicUrl}/login, or set a new password at ${publicUrl}/forgot-password. If it was not you, you need do nothing.`,
@@ -157,7 +157,7 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
   'deletion asked': ({ publicUrl, deletionMoment, moment }) => ({
     subject: 'Your Longhand account will be deleted',
     lines: [
-      `You asked on ${moment} that your account be deleted. It is closed now, and deleted on ${deletionMoment}. Your name, e-mail, profile, practice and everything that you never handed in go then; what you handed in and its grades stay with your university, without your name.`,
+      `You asked on ${moment} that your account be deleted. It is closed now, and deleted on ${deletionMoment}. Your name, email, profile, practice and everything that you never submitted go then; what you submitted and its grades stay with your university, without your name.`,
       `Until then you can take it back: log in at ${publicUrl}/login. If it was not you, do that at once and set a new password.`,
     ],
   }),
@@ -173,7 +173,7 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
     lines: [
       `${oneLine(looker)}, an administrator of your university, opened your text for “${oneLine(textTitle)}” on ${moment}, and gave this reason:`,
       reason,
-      `Administrators can’t read texts otherwise. Who opened this text stands in its report: ${publicUrl}/${reportPath}#looks`,
+      `Administrators can’t read texts otherwise. The report of the text shows who opened it: ${publicUrl}/${reportPath}#looks`,
     ],
   }),
   approved: ({ publicUrl, universityName }) => ({
@@ -183,7 +183,7 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
   invited: ({ publicUrl, universityName, universityCode, courseName, inviter, stopLink }) => ({
     subject: `${oneLine(inviter)} invites you to ${oneLine(courseName)} on Longhand`,
     lines: [
-      `${oneLine(inviter)} of ${universityName} has you on the list of the course ${oneLine(courseName)}. Its writing is done on Longhand. Sign up as a student, with this e-mail address:`,
+      `${oneLine(inviter)} of ${universityName} has you on the list of the course ${oneLine(courseName)}. Its writing is done on Longhand. Sign up as a student, with this email address:`,
       `${publicUrl}/signup?university=${encodeURIComponent(universityCode)}`,
       `The University ID is ${universityCode}. Once you have verified the address you are in the course. If you do not know what this is about, you need do nothing.`,
       `Stop invitations from ${oneLine(universityName)}: ${stopLink}`,

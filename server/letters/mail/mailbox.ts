@@ -33,8 +33,8 @@ function page(letters: readonly ReadyLetter[]): string {
 </head>
 <body>
 <h1>Mailbox of this development server</h1>
-<p>Set SMTP_URL to send these letters. In production this page is off.</p>
-${items.length === 0 ? '<p>No letters yet.</p>' : items.join('\n')}
+<p>Set SMTP_URL to send these emails. In production this page is off.</p>
+${items.length === 0 ? '<p>No emails yet.</p>' : items.join('\n')}
 </body>
 </html>
 `;

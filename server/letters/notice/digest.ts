@@ -73,8 +73,8 @@ export function writeDigest({ name, publicUrl, unsubscribeUrl, notices }: Digest
   const parts = [
     `Hello ${oneLine(name)},`,
     ...filled.map(({ title, lines }) => [title, '', ...lines.map((line) => itemOf(line, publicUrl))].join('\n')),
-    `You get this letter because you use Longhand at your university. Choose which letters you get, and how often: ${publicUrl}/profile`,
-    `Stop all letters like this one: ${unsubscribeUrl}`,
+    `You get this email because you use Longhand at your university. Choose which emails you get, and how often: ${publicUrl}/profile`,
+    `Stop all emails like this one: ${unsubscribeUrl}`,
     'Longhand',
   ];
   const subject = first !== undefined && others.length === 0 ? first.alone : `Longhand: ${listed(counts)}`;
@@ -167,8 +167,8 @@ function reportOf({ submissionId }: NoticeFacts): string {
 }
 
 function progressOf({ begun, handedIn }: NoticeFacts): string {
-  if (handedIn) return 'You have handed it in.';
-  return begun ? 'You have begun it, but not handed it in.' : 'You have not begun it.';
+  if (handedIn) return 'You have submitted it.';
+  return begun ? 'You have begun it, but not submitted it.' : 'You have not begun it.';
 }
 
 function unsentOf({ unsent }: NoticeFacts): string {

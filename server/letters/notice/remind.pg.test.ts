@@ -67,7 +67,7 @@ describe('a reminder', () => {
     expect(textTo(people.S1.email)).toContain(
       '“An essay” (Academic Writing) is due on Monday 9 March at 13:30 (Asia/Kolkata time). You have not begun it.',
     );
-    expect(textTo(people.S2.email)).toContain('You have begun it, but not handed it in.');
+    expect(textTo(people.S2.email)).toContain('You have begun it, but not submitted it.');
     expect(letters[0]?.subject).toBe(
       '“An essay” (Academic Writing) is due on Monday 9 March at 13:30 (Asia/Kolkata time)',
     );
@@ -105,7 +105,7 @@ describe('a reminder', () => {
       server.advance(NEAR_MS);
       expect(await remindAndSend()).toEqual(emails('S1', 'S2'));
       const text = letters.find(({ to }) => to === people.S1.email)?.text ?? '';
-      expect(text).toContain(`You have handed it in. ${UNSENT}`);
+      expect(text).toContain(`You have submitted it. ${UNSENT}`);
       expect(letters.find(({ to }) => to === people.S2.email)?.text).not.toContain(UNSENT);
     });
 
@@ -126,7 +126,7 @@ describe('a reminder', () => {
       server.advance(NEAR_MS);
       await remindAndSend();
       const text = letters.find(({ to }) => to === people.S1.email)?.text ?? '';
-      expect(text).toContain(`You have begun it, but not handed it in. ${UNSENT}`);
+      expect(text).toContain(`You have begun it, but not submitted it. ${UNSENT}`);
     });
   });
 

@@ -45,7 +45,7 @@ describe('the link at a letter’s end', () => {
     const token = unsubscribeToken(stage.server.keyring, stage.people.S1);
     for (let times = 0; times < 2; times += 1) {
       const answer = await stage.server.as(null).call(unsubscribe, { params: { token } });
-      expect(answer.ok.message).toBe('You will get no more of these letters.');
+      expect(answer.ok.message).toBe('You will get no more of these emails.');
     }
     expect(await paces()).toEqual(ended);
   });

@@ -60,7 +60,7 @@ export async function stopLetters(services: Services, token: string): Promise<{ 
     throw problem(
       400,
       'token_invalid',
-      'This link is not complete. Copy the whole link from the letter, or choose your letters in your profile.',
+      'This link is not complete. Copy the whole link from the email, or choose your emails in your profile.',
     );
   }
   const { database, clock } = services;
@@ -71,7 +71,7 @@ export async function stopLetters(services: Services, token: string): Promise<{ 
   }
   const paces = Object.fromEntries(mailTopics.map((topic) => [topic, 'never' as const]));
   await database.asTenant(reader.tenant, (tx) => writePaces(tx, reader.tenant, paces, clock()));
-  return { message: 'You will get no more of these letters.' };
+  return { message: 'You will get no more of these emails.' };
 }
 
 type Purpose = 'unsubscribe from mail' | 'stop invitations';

@@ -66,7 +66,7 @@ function turn(marking: MarkingState, kind: 'save' | 'reopen', wish: ChangeReques
     throw problem(
       409,
       'out_of_date',
-      'Another device changed this at the same time, so it was not saved. Check what stands now, then save again.',
+      'Another device changed this at the same time, so it was not saved. Check the present version, then save again.',
     );
   if (!isTurned && overtaken.length === marking.overtaken.length) return null;
   return { fields: { state, overtaken }, line: isTurned ? line(kind, null, null, null) : null };

@@ -38,7 +38,7 @@ export async function prepareEmailChange({ services, request }: Preparing): Prom
   const account = await requireOwnPassword(services, person, body.password, 'password');
   const email = body.email.trim();
   if (emailKeyOf(email) === emailKeyOf(account.email)) {
-    throw problemAt('email', 400, 'bad_body', 'This is your present e-mail.');
+    throw problemAt('email', 400, 'bad_body', 'This is your present email.');
   }
   const waitMs = await countTry(services, emailChangeRule, person.userId);
   if (waitMs > 0) throw tryLater(429, 'You have asked for this several times. Try again in an hour.', waitMs / 1000);
@@ -146,6 +146,6 @@ function invalid(): Error {
   return problem(
     400,
     'token_invalid',
-    'This link is not valid any more. Log in and ask for the change of your e-mail again.',
+    'This link is not valid any more. Log in and ask for the change of your email again.',
   );
 }

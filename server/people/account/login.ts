@@ -116,7 +116,7 @@ function unverified(): Error {
   return problem(
     403,
     'email_unverified',
-    'Please verify your e-mail first: open the link that we have sent you, here or where you log in.',
+    'Please verify your email first: open the link that we have sent you, here or where you log in.',
   );
 }
 

@@ -85,7 +85,7 @@ async function checkRoom(services: Services, tx: Tx, university: FoundUniversity
     throw problem(
       403,
       'university_unverified',
-      'This university has not confirmed its official e-mail address yet, so it can take no more people. Ask its administrator.',
+      'This university has not confirmed its official email address yet, so it can take no more people. Ask its administrator.',
     );
   }
 }

@@ -26,7 +26,7 @@ import { confirmReset, requestReset } from './reset.ts';
 import { verify } from './verify.ts';
 
 /** The same for every address, so that nobody learns who has an account. */
-const EMAIL_ASKED = 'We have sent a link to the new address. Open it to change your e-mail.';
+const EMAIL_ASKED = 'We have sent a link to the new address. Open it to change your email.';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, register, async ({ services, body }) => {
@@ -94,7 +94,7 @@ function ownAccountRoutes(app: FastifyInstance): void {
 
   route(app, confirmEmail, async ({ services, body }) => {
     const user = await confirmEmailChange(services, body.token);
-    return { message: 'Your e-mail is changed. Use it from now on to log in.', user };
+    return { message: 'Your email is changed. Use it from now on to log in.', user };
   });
 
   route(app, listOwnSessions, ({ services, tx, person }) => readOwnSessions(tx, person, services.clock()));

@@ -55,7 +55,7 @@ async function verifyAddress(
   if (claim === 'void') return null;
   if (claim !== null && own === null) {
     return {
-      message: 'Your e-mail is verified. Log in to continue.',
+      message: 'Your email is verified. Log in to continue.',
       verified: 'address',
       user: { ...presentUser(accountOf(claim)), email_verified: true },
     };
@@ -64,7 +64,7 @@ async function verifyAddress(
   const account = await lockAccount(tx, owner);
   if (account === null || account.status === 'suspended') return null;
   const opened = own === null ? {} : await openSession(services, tx, { ...owner, ...own, byPassword: false });
-  return { message: 'Your e-mail is verified.', verified: 'address', user: presentUser(account), ...opened };
+  return { message: 'Your email is verified.', verified: 'address', user: presentUser(account), ...opened };
 }
 
 async function confirmByLink(services: Services, tx: Tx, claim: Claim, link: Link): Promise<void> {

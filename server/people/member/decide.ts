@@ -13,7 +13,7 @@ const rules: Readonly<Record<Decision, { from: readonly MemberStatus[]; to: Memb
 
 const statusWords: Readonly<Record<MemberStatus, string>> = {
   active: 'is active',
-  pending: 'waits for approval',
+  pending: 'is waiting for approval',
   suspended: 'is suspended',
 };
 

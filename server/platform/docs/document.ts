@@ -39,7 +39,7 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as co
 
 const WHO_MAY: Readonly<Record<Access['kind'], string>> = {
   public: 'Open to everybody.',
-  'signed in': 'For people who are signed in; what they may do here depends on their role.',
+  'signed in': 'For people who are logged in; what they may do here depends on their role.',
   object: 'For people who have to do with this object. To everybody else it does not exist (404).',
   'own outbox': "Signed by one of this user's device keys, or with this user's bearer token.",
 };

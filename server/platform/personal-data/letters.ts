@@ -22,7 +22,7 @@ export const lettersData: Entries<'feedback' | 'mail_preferences' | 'mails' | 'n
   },
   mail_preferences: {
     of: [{ by: 'own', column: 'user_id' }],
-    why: 'which letters a person wants',
+    why: 'which emails a person wants',
     keeps: { until: 'account' },
     erasure: { kind: 'delete' },
     exported: ['topic', 'pace', 'changed_at'],
@@ -39,7 +39,7 @@ export const lettersData: Entries<'feedback' | 'mail_preferences' | 'mails' | 'n
       { by: 'own', column: 'user_id' },
       { by: 'invitation', column: 'invitation_id' },
     ],
-    why: 'letters that wait or were sent; what they say is made when they leave',
+    why: 'emails to be sent or sent; what they say is made when they leave',
     keeps: { days: 90, after: 'coalesce(t.sent_at, t.failed_at)' },
     erasure: { kind: 'delete' },
     exported: ['kind', 'address', 'browser', 'created_at', 'sent_at'],

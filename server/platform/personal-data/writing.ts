@@ -49,7 +49,7 @@ export const writingData: Entries<
   },
   compared_texts: {
     of: [{ by: 'writing', column: 'submission_id' }],
-    why: 'handed-in texts, by which later ones are compared',
+    why: 'submitted texts, by which later ones are compared',
     keeps: { until: 'record' },
     erasure: { kind: 'work' },
     exported: ['handed_in_at'],
@@ -214,9 +214,9 @@ export const writingData: Entries<
   },
   submits: {
     of: [{ by: 'writing', column: 'submission_id' }],
-    why: 'each hand-in: when, and of which text',
+    why: 'each submission: when, and of which text',
     keeps: { until: 'record' },
-    erasure: { kind: 'keep', because: 'when work was handed in is a record of the university' },
+    erasure: { kind: 'keep', because: 'when work was submitted is a record of the university' },
     exported: ['received_at', 'submitted_at', 'sha256', 'matches', 'missing'],
     columns: {
       counter: 'none',

@@ -164,14 +164,14 @@ function readmeOf(documents: number, deleted: number): string {
 Each folder of documents/ holds one of your ${String(documents)} documents:
   text.txt           the text
   log.jsonl          every change that led to it, one batch a line, as it was stored, with the time of its receipt
-  receipts.json      what the university signed when you handed in
+  receipts.json      what the university signed when you submitted
   certificates.json  certificates that you made and did not withdraw
   ai-statement.json  what you stated on your use of AI, each time, and the digests of the files that you added;
                      the files themselves lie in the folder ai-statement/
   returns.json       grades, feedback and comments that were returned to you, the newest first, where there are any
 ${deleted === 0 ? '' : DELETED_LOGS}
 data/ holds the rest: your account and profile, log-ins, courses and requests, what was returned to you and said of your
-texts, who opened them, letters and settings. Each file is a table of the database, without keys and without what is
+texts, who opened them, emails and settings. Each file is a table of the database, without keys and without what is
 nobody's but the university's.
 
 manifest.json names every file by its SHA-256 and is signed by the university with the key in key.json.

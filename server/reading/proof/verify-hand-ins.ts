@@ -8,9 +8,9 @@ import { isCovered, lastRuling, type CheckedRuling } from './verify-rulings.ts';
 export function submitsTrouble({ submission, submits }: StoredSubmission, facts: LogFacts): string | null {
   const trouble = loggedTrouble(submits, facts);
   if (trouble !== null) return trouble;
-  if (!facts.isUnreadable && submits.length !== facts.submits.length) return 'Nobody made one of its hand-ins.';
-  if (submits.some((row) => !facts.placed.has(row))) return 'A hand-in was not received when it is said to be.';
-  return isRepeated(submission, submits) ? null : 'Its list shows another hand-in than its last one.';
+  if (!facts.isUnreadable && submits.length !== facts.submits.length) return 'Nobody made one of its submissions.';
+  if (submits.some((row) => !facts.placed.has(row))) return 'A submission was not received when it is said to be.';
+  return isRepeated(submission, submits) ? null : 'Its list shows another submission than its last one.';
 }
 
 /** Compares each hand-in of the log with its row. */
@@ -18,9 +18,9 @@ function loggedTrouble(submits: readonly Row<'submits'>[], facts: LogFacts): str
   const rows = new Map(submits.map((row) => [`${row.stream} ${row.seq}`, row]));
   for (const { op, stream } of facts.submits) {
     const row = rows.get(`${stream} ${op.seq}`);
-    if (row === undefined) return 'A hand-in is missing.';
+    if (row === undefined) return 'A submission is missing.';
     if (row.sha256 !== op.sha256 || !isDeepStrictEqual(row.vector, op.vector))
-      return 'A hand-in is not of the text that was handed in.';
+      return 'A submission is not of the text that was submitted.';
   }
   return null;
 }
@@ -48,7 +48,7 @@ export function rulingsTrouble(
   for (const row of submits) {
     const ruling = lastRuling(rulings, 'hand-in', ({ stream, seq }) => stream === row.stream && seq === row.seq);
     const mustBe = row.submitted_at !== null && isCovered(submission.id, row.received_at, coveredFrom);
-    if (ruling === undefined && mustBe) return 'No ruling says when a hand-in counts from.';
+    if (ruling === undefined && mustBe) return 'No ruling says when a submission counts from.';
     const trouble = ruling === undefined ? null : handInTrouble(submission, row, ruling);
     if (trouble !== null) return trouble;
   }
@@ -56,12 +56,12 @@ export function rulingsTrouble(
     ({ kind, facts }) =>
       kind === 'hand-in' && !submits.some(({ stream, seq }) => stream === facts['stream'] && seq === facts['seq']),
   );
-  return gone === undefined ? null : 'A hand-in is missing.';
+  return gone === undefined ? null : 'A submission is missing.';
 }
 
 function handInTrouble(submission: Row<'submissions'>, row: Row<'submits'>, { facts }: CheckedRuling): string | null {
   if (facts['user'] !== submission.user_id || facts['assignment'] !== submission.assignment_id)
     return 'It belongs to another person or assignment.';
   const other = Object.entries(submitFacts(row)).find(([name, value]) => facts[name] !== value);
-  return other === undefined ? null : `Of a hand-in, ${other[0]} is not what was ruled.`;
+  return other === undefined ? null : `Of a submission, ${other[0]} is not what was ruled.`;
 }

@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 function report(email: string, { deleted, left }: Erasure): number {
   const texts = deleted === 1 ? 'The log of 1 text' : `The logs of ${String(deleted)} texts`;
-  const done = `The account of ${email} is deleted. ${texts} ${deleted === 1 ? 'is' : 'are'} gone; handed-in texts and grades stay without the name.`;
+  const done = `The account of ${email} is deleted. ${texts} ${deleted === 1 ? 'is' : 'are'} gone; submitted texts and grades stay without the name.`;
   if (left === 0) return say(done, 0);
   return say(`${done} ${String(left)} could not be opened and ${left === 1 ? 'was' : 'were'} left as before.`, 1);
 }

@@ -78,7 +78,7 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
     const { submission, relation } = await accessSubmission(tx, person, params.id);
     requireOwning(relation);
     if (submission.submit !== null)
-      throw problem(409, 'already_decided', 'What you have handed in can’t be deleted. Ask your teacher.');
+      throw problem(409, 'already_decided', 'What you have submitted can’t be deleted. Ask your teacher.');
     await hideSubmission(tx, person, submission.id, services.clock());
     return { message: 'The document was deleted.' };
   });

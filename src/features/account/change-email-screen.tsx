@@ -17,11 +17,11 @@ export function ChangeEmailScreen(): ReactNode {
   const { session } = useServices();
   const user = session.accessToken() === null ? null : session.user();
   return (
-    <Entry title="Change your e-mail" lead="Your account will use the address that this link was sent to.">
+    <Entry title="Change your email" lead="Your account will use the address that this link was sent to.">
       <div className="mt-6">
         {token === undefined || token === '' ? (
           <Notice kind="bad" live="assertive">
-            <p>This link is not complete. Open it from the letter again.</p>
+            <p>This link is not complete. Open it from the email again.</p>
           </Notice>
         ) : (
           <Confirmation token={token} />
@@ -60,7 +60,7 @@ function Confirmation({ token }: { token: string }): ReactNode {
     <form className="form" noValidate onSubmit={form.onSubmit}>
       <FormError form={form} />
       <Button variant="main" submit disabled={form.busy}>
-        {form.busy ? 'Changing...' : 'Use this e-mail'}
+        {form.busy ? 'Changing...' : 'Use this email'}
       </Button>
       <SlowNote slow={form.slow} onCancel={form.cancel} />
     </form>

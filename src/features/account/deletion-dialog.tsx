@@ -13,14 +13,14 @@ const SEND_FIRST_MS = 10_000;
 
 const goes: Readonly<Record<UserType, string>> = {
   student:
-    'Your name, e-mail, roll number, profile and picture, log-ins, practice, every text that you never handed in, and the record of how the others were written.',
-  teacher: 'Your name, e-mail, profile and picture, log-ins, practice and saved comments.',
-  university_admin: 'Your name, e-mail, log-ins and practice.',
+    'Your name, email, roll number, profile and picture, log-ins, practice, every text that you never submitted, and the record of how the others were written.',
+  teacher: 'Your name, email, profile and picture, log-ins, practice and saved comments.',
+  university_admin: 'Your name, email, log-ins and practice.',
 };
 
 const stays: Readonly<Record<UserType, string>> = {
   student:
-    'What you handed in, its grades, and what was said of them: the university has to be able to show them. They stand under “Former student” and a number.',
+    'What you submitted, with its grades and feedback: the university must be able to show them. They are kept under “Former student” and a number.',
   teacher:
     'Courses, assignments, grades and comments, which belong to your students’ work, under “Former teacher” and a number.',
   university_admin: 'Decisions that you made, under “Former administrator” and a number.',

@@ -13,18 +13,18 @@ import { troubleWith } from '../../data/trouble.ts';
 export function EmailSection({ user }: { user: User }): ReactNode {
   const [step, setStep] = useState<'closed' | 'open' | 'sent'>('closed');
   return (
-    <Section title="Your e-mail" anchor="email">
+    <Section title="Your email" anchor="email">
       <MarginRow>
         {step === 'sent' ? (
           <Notice kind="good" live="polite">
-            <p>We have sent a link to the new address. Open it to change your e-mail. Until then, use {user.email}.</p>
+            <p>We have sent a link to the new address. Open it to change your email. Until then, use {user.email}.</p>
           </Notice>
         ) : null}
         {step === 'open' ? (
           <EmailForm user={user} onSent={() => setStep('sent')} onCancel={() => setStep('closed')} />
         ) : (
           <div className="btns">
-            <Button onClick={() => setStep('open')}>Change e-mail</Button>
+            <Button onClick={() => setStep('open')}>Change email</Button>
           </div>
         )}
       </MarginRow>
@@ -45,13 +45,13 @@ function EmailForm({ user, onSent, onCancel }: { user: User; onSent: () => void;
   return (
     <form className="form narrow" noValidate onSubmit={form.onSubmit}>
       <p>
-        We send a link to the new address, and tell {user.email} about it. Your e-mail changes when you open the link.
+        We send a link to the new address, and tell {user.email} about it. Your email changes when you open the link.
         {user.user_type === 'teacher'
           ? ' If you move away from your university’s own addresses, an administrator has to approve you again.'
           : ''}
       </p>
       <TextField
-        label="New e-mail"
+        label="New email"
         name="email"
         type="email"
         autoComplete="email"

@@ -72,7 +72,7 @@ function Notices({ openedAt }: { openedAt: Date }): ReactNode {
     <>
       {wasJustVerified(tab) ? (
         <Notice kind="good" className="mt-6" live="polite">
-          <p>Your e-mail is verified. Log in to continue.</p>
+          <p>Your email is verified. Log in to continue.</p>
         </Notice>
       ) : null}
       {closed !== null ? (

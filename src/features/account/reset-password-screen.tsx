@@ -41,7 +41,7 @@ function ResetForm({ token }: { token: string }): ReactNode {
     explain: aloud(toast, troubleWith(confirmPasswordReset)),
   });
   return (
-    <Entry title="Set a new password" lead="You are signed out everywhere else. What you wrote stays where it is.">
+    <Entry title="Set a new password" lead="You are logged out everywhere else. What you wrote stays where it is.">
       <form className="form" noValidate onSubmit={form.onSubmit}>
         <NewPasswordFields
           label="New password"

@@ -19,8 +19,7 @@ export function UnsubscribeScreen(): ReactNode {
       {token === '' ? (
         <Notice kind="bad" live="assertive">
           <p>
-            <b>This link is not complete.</b> Copy the whole link from the letter, or choose your letters in your
-            profile.
+            <b>This link is not complete.</b> Copy the whole link from the email, or choose your emails in your profile.
           </p>
         </Notice>
       ) : (
@@ -28,7 +27,7 @@ export function UnsubscribeScreen(): ReactNode {
       )}
       {words === ofNotices ? (
         <div className="after">
-          <Link to="/profile">Choose your letters in your profile</Link>
+          <Link to="/profile">Choose your emails in your profile</Link>
         </div>
       ) : null}
     </Entry>
@@ -45,11 +44,11 @@ interface StopWords {
 }
 
 const ofNotices: StopWords = {
-  title: 'Stop letters',
+  title: 'Stop emails',
   lead: 'Longhand writes to you when a request is decided, a deadline is near or work is returned.',
-  before: 'You can stop all of these letters. Letters about your account, like a new password, still come.',
-  button: 'Stop these letters',
-  after: 'Letters about your account, like a new password, still come. What you write is not touched.',
+  before: 'You can stop all of these emails. You still get emails about your account, such as a new password.',
+  button: 'Stop these emails',
+  after: 'You still get emails about your account, such as a new password. What you write is not touched.',
 };
 
 const ofInvitations: StopWords = {

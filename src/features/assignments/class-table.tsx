@@ -21,7 +21,7 @@ const NONE = [] as const;
 
 const empty: Readonly<Record<ClassView['shown'], readonly [string, string]>> = {
   all: ['No students enrolled yet.', 'Add students to the course, and they appear here.'],
-  to_read: ['Nothing waits to be read.', 'What is handed in appears here until it has a grade.'],
+  to_read: ['Nothing to read.', 'Submissions appear here until they have a grade.'],
   late: ['Nothing came late.', ''],
   asked: ['No question is open.', 'What students ask about their grades appears here until it is answered.'],
   not_submitted: ['Everybody has submitted.', ''],
@@ -79,7 +79,7 @@ export function ClassTable({
 }
 
 function NoRows({ view, isSecond }: { view: ClassView; isSecond: boolean }): ReactNode {
-  if (view.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an e-mail.</Empty>;
+  if (view.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an email.</Empty>;
   if (isSecond && view.shown === 'all') return <Empty says="Nobody has submitted yet." />;
   const [says, more] = empty[view.shown];
   return <Empty says={says}>{more}</Empty>;

@@ -39,7 +39,7 @@ export function remarksOf(
   return [
     sentenceOf(latenessWords(hand_in.standing, now)),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
-    missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was handed in'),
+    missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was submitted'),
     fastest === null ? '' : `${formatCount(fastest)} words in one minute`,
     concern === null ? '' : { open: 'Concern open', decided: 'Concern decided' }[concern],
   ]

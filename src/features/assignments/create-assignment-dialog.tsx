@@ -30,7 +30,9 @@ export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDial
       const fields = assignmentOf(data);
       const { kind } = await device.request(createAssignment, { body: fields }, fields.title);
       if (kind === 'done') await reload(listAssignments);
-      toast(kind === 'done' ? `${fields.title} was created.` : `${fields.title} waits on this device to be sent.`);
+      toast(
+        kind === 'done' ? `${fields.title} was created.` : `${fields.title} is saved on this device, waiting to send.`,
+      );
       element.reset();
       onClose();
     },

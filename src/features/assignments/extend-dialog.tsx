@@ -104,7 +104,9 @@ function useExtendForm(assignment: Assignment, one: { id: string; name: string }
       const outcome = await device.request(extend, input, `${one?.name ?? whomWords(students)}, ${assignment.title}`);
       if (outcome.kind === 'done') await reload(...EXTENDED);
       toast(
-        outcome.kind === 'done' ? saidOf(outcome.answer.extended) : 'The extension waits on this device to be sent.',
+        outcome.kind === 'done'
+          ? saidOf(outcome.answer.extended)
+          : 'The extension is saved on this device, waiting to send.',
       );
       onClose();
     },

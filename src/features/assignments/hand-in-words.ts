@@ -5,7 +5,7 @@ import { latenessWords } from '../../wording/lateness-words.ts';
 
 /** Whether and when a text was handed in, as facts. */
 export function handInWords(handIn: HandIn, now: Date): string {
-  if (handIn.status === 'draft') return 'Draft, not handed in';
+  if (handIn.status === 'draft') return 'Draft, not submitted';
   if (handIn.status === 'received') {
     const edits = plural(handIn.waiting_for, 'edit');
     return `Received${when(handIn.received_at, now)}, waiting for ${edits}`;
@@ -13,7 +13,7 @@ export function handInWords(handIn: HandIn, now: Date): string {
   return [
     `Submitted${when(handIn.submitted_at, now)}${latenessWords(handIn.standing, now)}`,
     handIn.edited_since ? 'edited since: a new draft' : '',
-    missingWords(handIn.missing) || (handIn.matches ? '' : 'the text here is not the one that was handed in'),
+    missingWords(handIn.missing) || (handIn.matches ? '' : 'the text here is not the one that was submitted'),
   ]
     .filter((part) => part !== '')
     .join('; ');

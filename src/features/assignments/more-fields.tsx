@@ -71,7 +71,7 @@ export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): 
             defaultValue={zone}
             onInput={(event) => onZone(event.currentTarget.value.trim())}
             error={errors['time_zone']}
-            hint="The times above are those of its clocks"
+            hint="The times above are in this time zone"
           />
         </div>
         <GraceField hours={initial?.grace_hours ?? 0} error={errors['grace_hours']} />

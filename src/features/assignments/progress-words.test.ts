@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { progressWords } from './progress-words.ts';
 
 it('says how far a class is, and nothing where that is not known', () => {
-  expect(progressWords({ submitted: 0, to_read: 0 })).toBe('Nothing handed in yet');
-  expect(progressWords({ submitted: 41, to_read: 13 })).toBe('41 handed in, 13 to read');
-  expect(progressWords({ submitted: 42, to_read: 0 })).toBe('42 handed in, all graded');
+  expect(progressWords({ submitted: 0, to_read: 0 })).toBe('Nothing submitted yet');
+  expect(progressWords({ submitted: 41, to_read: 13 })).toBe('41 submitted, 13 to read');
+  expect(progressWords({ submitted: 42, to_read: 0 })).toBe('42 submitted, all graded');
   expect(progressWords(undefined)).toBe('');
 });

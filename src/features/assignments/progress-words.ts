@@ -1,9 +1,9 @@
 import type { Assignment } from '#contract/assignment';
 
-/** 'Nothing handed in yet', '41 handed in, 13 to read', '42 handed in, all graded'; '' where it is not known. */
+/** 'Nothing submitted yet', '41 handed in, 13 to read', '42 handed in, all graded'; '' where it is not known. */
 export function progressWords(progress: Assignment['progress']): string {
   if (progress === undefined) return '';
   const { submitted, to_read: left } = progress;
-  if (submitted === 0) return 'Nothing handed in yet';
-  return `${String(submitted)} handed in, ${left === 0 ? 'all graded' : `${String(left)} to read`}`;
+  if (submitted === 0) return 'Nothing submitted yet';
+  return `${String(submitted)} submitted, ${left === 0 ? 'all graded' : `${String(left)} to read`}`;
 }

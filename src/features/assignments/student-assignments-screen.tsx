@@ -29,13 +29,18 @@ const tabs: readonly { key: Shown; label: string; says: string; more: string }[]
     says: 'No assignments yet.',
     more: 'A new one appears here as soon as a teacher sets it.',
   },
-  { key: 'open', label: 'Open', says: 'Nothing is open now.', more: 'What can be written today stands here.' },
+  {
+    key: 'open',
+    label: 'Open',
+    says: 'Nothing is open now.',
+    more: 'Assignments that you can write today appear here.',
+  },
   { key: 'upcoming', label: 'Upcoming', says: 'Nothing is announced.', more: 'It can be written from its start time.' },
   {
     key: 'done',
     label: 'Done',
     says: 'Nothing is done yet.',
-    more: 'What you handed in, and what is over, stands here.',
+    more: 'Submitted and past assignments appear here.',
   },
 ];
 

@@ -36,6 +36,6 @@ it('says the same of a record that is not shown and of one that is not there, an
   const nothing = { active_ms: null, pasted_percent: null, sittings: null, coverage: null };
   expect(writtenWords({ ...nothing, hand_in })).toEqual(['No figures are shown for this text.']);
   expect(writtenWords({ ...figures, hand_in: { status: 'draft' } })).toEqual([
-    'A draft: there are figures once it is handed in.',
+    'A draft: there are figures once it is submitted.',
   ]);
 });

@@ -11,7 +11,7 @@ export function writtenWords({
   coverage,
   hand_in,
 }: Written): string[] {
-  if (hand_in === null || hand_in.status === 'draft') return ['A draft: there are figures once it is handed in.'];
+  if (hand_in === null || hand_in.status === 'draft') return ['A draft: there are figures once it is submitted.'];
   if (sittings === null) return ['No figures are shown for this text.'];
   const said = sittings === 1 ? 'one sitting' : `${String(sittings)} sittings`;
   return [

@@ -32,7 +32,7 @@ export function CreateCourseScreen(): ReactNode {
           {user?.status === 'pending' ? (
             <Notice kind="wait">
               <p>
-                <b>Your account waits for approval.</b> An administrator of {user.university.name} approves new
+                <b>Your account is waiting for approval.</b> An administrator of {user.university.name} approves new
                 teachers; creating courses comes after.
               </p>
             </Notice>
@@ -74,7 +74,7 @@ function CreatedNotice(created: Created): ReactNode {
   ) : (
     <Notice kind="wait" className="mb-6" live="polite" actions={back}>
       <p>
-        <b>{fields.name} waits on this device.</b> It is created as soon as the university is reached.
+        <b>{fields.name} is saved on this device.</b> It is created as soon as the university can be reached.
       </p>
     </Notice>
   );

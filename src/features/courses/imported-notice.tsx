@@ -41,7 +41,7 @@ function WaitsNotice({ id }: { id: string }): ReactNode {
       actions={<WaitingActions item={item} what={`importing the ${item.title}`} />}
     >
       <p>
-        <b>The list waits on this device.</b> It is imported once the university is reached, and not twice.
+        <b>The list is saved on this device.</b> It is imported, once, as soon as the university can be reached.
       </p>
     </Notice>
   );

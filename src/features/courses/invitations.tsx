@@ -65,7 +65,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
             variant="low"
             disabled={busy}
             aria-label={`Invite ${email} again`}
-            onClick={() => void change('again', `One more letter goes to ${email}.`)}
+            onClick={() => void change('again', `Another email goes to ${email}.`)}
           >
             Invite again
           </Button>

@@ -37,7 +37,8 @@ export function ListPreviewSection({ course, lookedAt, onImported }: ListPreview
             <>
               <p className="mb-4">
                 {plural(here.good.length, 'student')} for {course.course_code} {course.name}. Who has an account can’t
-                be looked up without a connection. Importing does not need one: the list waits on this device.
+                be looked up without a connection. You can import without one: the list is saved on this device and sent
+                later.
               </p>
               <LeftOutRows term="Bad rows" open of={byRow(here.bad, list.unread)} />
               <LeftOutRows term="Skipped" of={here.skipped} />

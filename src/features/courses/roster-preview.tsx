@@ -34,7 +34,9 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
         <p className="mb-4">
           {count === 1 ? `${start} is 1 roll number` : `${start} to ${end} are ${String(count)} roll numbers`}, for{' '}
           {course.course_code} {course.name}.
-          {cannotLook ? ' Looking them up needs a connection. Adding them does not: it waits on this device.' : ''}
+          {cannotLook
+            ? ' Looking them up needs a connection. You can add them without one: the list is saved on this device and sent later.'
+            : ''}
         </p>
         {cannotLook ? (
           <Button onClick={answer.reload}>Look them up</Button>

@@ -195,7 +195,7 @@ function AddedNotice({ start_roll_no: start, end_roll_no: end, kind }: Added): R
     <Notice kind="wait" live="polite">
       <p>
         <b>
-          The students from {start} to {end} wait on this device.
+          The students from {start} to {end} are saved on this device, waiting to send.
         </b>{' '}
         They are added as soon as the university is reached.
       </p>

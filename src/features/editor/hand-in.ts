@@ -32,19 +32,19 @@ export type OwnHandIn = { kind: 'waiting'; at: number } | { kind: 'received'; at
 /** The words for the hand-in at `now`; null without one. */
 export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: Date): HandInWords | null {
   if (own?.kind === 'received') {
-    return { done: false, words: `Hand-in received ${zonedMoment(new Date(own.at), now)}`, more: '' };
+    return { done: false, words: `Submission received ${zonedMoment(new Date(own.at), now)}`, more: '' };
   }
   if (own?.kind === 'waiting') {
     // The time is by the device's clock: not shown if that clock is plainly wrong.
     const time = now instanceof UnsureDate ? '' : ` ${zonedMoment(new Date(own.at), now)}`;
     const more = 'It is sent as soon as the university can take it. The university counts the time when it arrives.';
-    return { done: false, words: `Handed in on this device${time}, waiting to send`, more };
+    return { done: false, words: `Waiting to submit, saved on this device${time}`, more };
   }
   if (handIn === null || handIn.status === 'draft') return null;
   if (handIn.status === 'received') {
     const edits = plural(handIn.waiting_for, 'edit');
     const more = 'They are on another device or on their way. Keep it connected until they are here.';
-    return { done: false, words: `Hand-in received, waiting for ${edits}`, more };
+    return { done: false, words: `Submission received, waiting for ${edits}`, more };
   }
   // Writers always get their own times, so it is not null.
   const time = zonedMoment(new Date(handIn.submitted_at as string), now);
@@ -52,8 +52,8 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
     missingWords(handIn.missing),
     handIn.matches || handIn.missing !== undefined
       ? ''
-      : 'The text at the university is not the one that was handed in. Submit again to hand in what you see.',
-    handIn.edited_since ? 'You have written since: that is a new draft. Submit again to hand it in.' : '',
+      : 'The text at the university is not the one that was submitted. Submit again to submit what you see.',
+    handIn.edited_since ? 'You have written since: that is a new draft. Submit again to include it.' : '',
   ];
   return {
     done: handIn.matches,
@@ -64,7 +64,7 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
 
 function missingWords(missing: number | undefined): string {
   if (missing === undefined) return '';
-  return `${plural(missing, 'edit')} of it never reached the university, which has the rest. Submit again to hand in what you see.`;
+  return `${plural(missing, 'edit')} of it never reached the university, which has the rest. Submit again to submit what you see.`;
 }
 
 /** The state of a document's hand-in. */

@@ -55,7 +55,7 @@ export function missingFromHandIn(missing: Missing): MissingWords | null {
       more: 'If you wrote it on another device too, connect first: that part comes by itself.',
     };
   }
-  return { fact: words.fact, more: 'What is missing is not handed in now. Connect first, and it comes by itself.' };
+  return { fact: words.fact, more: 'What is missing is not submitted now. Connect first, and it comes by itself.' };
 }
 
 /** A text counts as suddenly smaller below half of its length, and by this many UTF-16 units (some twenty words). */

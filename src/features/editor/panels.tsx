@@ -18,7 +18,7 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
     <section>
       <h2>The task</h2>
       {assignment === undefined ? (
-        <p>This is your own page to practice on. Nobody else can read it, and it is not handed in.</p>
+        <p>This is your own page to practice on. Nobody else can read it, and it is never submitted.</p>
       ) : (
         <TaskOf assignment={assignment} />
       )}

@@ -49,6 +49,6 @@ describe('words about saving', () => {
     expect(announcement(atUniversity, connected, null)).toBe('Saved to university');
     expect(announcement(onDevice, offline, null)).toBe('Offline - writing is safe');
     expect(announcement({ kind: 'saving' }, connected, null)).toBe('');
-    expect(announcement(atUniversity, connected, 'tab')).toBe('New changes from another tab wait.');
+    expect(announcement(atUniversity, connected, 'tab')).toBe('New changes from another tab.');
   });
 });

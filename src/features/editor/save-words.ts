@@ -58,7 +58,7 @@ function at(time: number | null, now: Date, place: string): string {
 
 /** The announcement of a new state, '' if there is none: no times, no counts. `waits`: whose changes wait to be shown. */
 export function announcement(state: SaveState, connection: Connection, waits: keyof typeof OTHERS | null): string {
-  if (waits !== null) return `New changes from ${OTHERS[waits]} wait.`;
+  if (waits !== null) return `New changes from ${OTHERS[waits]}.`;
   const { kind } = state;
   if (kind === 'not saved') return saveWords(state, connection).words;
   if (connection.kind === 'offline') return 'Offline - writing is safe';

@@ -78,10 +78,9 @@ function OfflinePanel({ connection, words, missing }: OfflinePanelProps): ReactN
 
 /** The words while offline. They call nothing complete that this device can't know to be. */
 function offlineWords(words: number, missing: Missing): string {
-  const waiting = plural(words, 'word waits', 'words wait');
-  if (missing.kind === 'none')
-    return `${words === 0 ? 'Nothing' : `${waiting} on this device and nothing`} is missing.`;
-  return words === 0 ? 'What you write is kept on this device.' : `${waiting} on this device.`;
+  const saved = words === 0 ? '' : `${plural(words, 'word is', 'words are')} saved on this device.`;
+  if (missing.kind === 'none') return `${saved} Nothing is missing.`.trim();
+  return saved || 'What you write is saved on this device.';
 }
 
 function HandInPanel({ handIn }: { handIn: HandInWords | null }): ReactNode {

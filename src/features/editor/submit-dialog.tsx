@@ -29,7 +29,7 @@ function FirstDialog({ title, due, writer, offline, onSubmit, onClose }: SubmitD
   const { words } = countsOf(writer.text());
   return (
     <Dialog
-      title="Hand in this text?"
+      title="Submit this text?"
       lead={title}
       onClose={onClose}
       footer={
@@ -44,11 +44,11 @@ function FirstDialog({ title, due, writer, offline, onSubmit, onClose }: SubmitD
       <MissingFirst writer={writer} />
       <p>
         <b>{plural(words, 'word')}</b>{' '}
-        {words === 1 ? 'goes to your teacher as it stands' : 'go to your teacher as they stand'} now. {due}
+        {words === 1 ? 'goes to your teacher as it is' : 'go to your teacher as they are'} now. {due}
       </p>
       <p className="mt-2">
         {offline
-          ? 'You are offline: the hand-in waits on this device and is sent as soon as there is a connection. The university counts the time when it arrives.'
+          ? 'You are offline: your submission is saved on this device and sent as soon as there is a connection. The university counts the time when it arrives.'
           : 'You can keep writing afterwards, and submit again.'}
       </p>
     </Dialog>
@@ -73,7 +73,7 @@ function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): R
   const known = writer.knownLength();
   return (
     <Dialog
-      title={doubt === 'empty' ? 'Hand in an empty text?' : `Hand in only ${plural(words, 'word')}?`}
+      title={doubt === 'empty' ? 'Submit an empty text?' : `Submit only ${plural(words, 'word')}?`}
       lead={title}
       onClose={onClose}
       footer={
@@ -81,7 +81,7 @@ function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): R
           <Button variant="main" onClick={onClose}>
             Keep writing
           </Button>
-          <Button onClick={onSubmit}>Hand in anyway</Button>
+          <Button onClick={onSubmit}>Submit anyway</Button>
         </>
       }
     >
@@ -89,7 +89,7 @@ function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): R
       <p>
         {doubt === 'empty' ? 'Your teacher would receive an empty page. ' : null}
         {known > writer.length() ? `This text had ${aboutWords(known)} before. ` : null}
-        Handing in deletes nothing: everything you wrote is kept with this text, and you can submit again.
+        Submitting deletes nothing: everything you wrote is kept with this text, and you can submit again.
       </p>
     </Dialog>
   );

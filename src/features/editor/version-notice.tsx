@@ -76,7 +76,7 @@ interface MergedProps {
 
 function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps): ReactNode {
   const words = sides[came.from];
-  const when = came.lastMs === null ? '' : `, ${momentTime(new Date(came.lastMs))}`;
+  const when = came.lastMs === null ? '' : `, ${momentTime(new Date(came.lastMs))},`;
   const { there } = came;
   return (
     <Notice
@@ -104,7 +104,7 @@ function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps)
       <p>
         <b>
           Text from {words.other}
-          {when}, now stands here too.
+          {when} is now here too.
         </b>{' '}
         Nothing of yours was replaced.
       </p>

@@ -44,7 +44,7 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
     device.pushNow();
     const who = requests.length === 1 ? (requests[0]?.student_name ?? '') : `${String(requests.length)} students`;
     const isOffline = device.connection().kind === 'offline';
-    toast(`${action === 'approve' ? 'Approved' : 'Rejected'} ${who}.${isOffline ? ' It waits to be sent.' : ''}`);
+    toast(`${action === 'approve' ? 'Approved' : 'Rejected'} ${who}.${isOffline ? ' It is waiting to be sent.' : ''}`);
   }
   return {
     answer,

@@ -38,7 +38,7 @@ export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): Re
     }
     for (const { id } of refusalsAbout(waiting, course.id)) await device.dismiss(id);
     device.pushNow();
-    const later = device.connection().kind === 'offline' ? ' It waits to be sent.' : '';
+    const later = device.connection().kind === 'offline' ? ' It is waiting to be sent.' : '';
     announce(`${name === 'enroll' ? 'Asked to enroll in' : 'Asked to leave'} ${course.name}.${later}`);
   }
 

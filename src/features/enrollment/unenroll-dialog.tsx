@@ -29,7 +29,7 @@ export function UnenrollDialog({ course, onUnenroll, onClose }: UnenrollDialogPr
       <p>
         {isPending
           ? 'Your teacher will no longer see your request to enroll.'
-          : 'You lose access to the assignments of this course, and can’t hand in work for them.'}
+          : 'You lose access to the assignments of this course, and can’t submit work for them.'}
       </p>
       <p className="mt-2">
         {isPending

@@ -13,7 +13,7 @@ export interface GradedStudent {
 /** Grades with their criteria and feedback, as a file for spreadsheets. */
 export function criteriaCsv(criteria: readonly Criterion[], students: readonly GradedStudent[]): string {
   const points = criteria.map(({ name, points: of }) => `${name} (of ${String(of)})`);
-  const head = ['Name', 'Roll number', 'Hand-in', ...points, 'Grade', 'State', 'Feedback'];
+  const head = ['Name', 'Roll number', 'Submission', ...points, 'Grade', 'State', 'Feedback'];
   const rows = students.map(({ name, roll, hand_in: handIn, marking }) => [
     name,
     roll,

@@ -63,7 +63,7 @@ describe('the CSV of marks', () => {
       ],
     );
     expect(csv.split('\r\n')).toEqual([
-      '\uFEFFName,Roll number,Hand-in,"\'+Argument (of 10)",Grade,State,Feedback',
+      '\uFEFFName,Roll number,Submission,"\'+Argument (of 10)",Grade,State,Feedback',
       '"\'@Asha","\'-1",on time,7.5,7.5,saved,"\' =HYPERLINK(""x"")"',
       'Rohan,2,,,,,',
       '',

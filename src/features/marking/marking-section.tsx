@@ -64,7 +64,7 @@ function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
     return (
       <Notice>
         <p>
-          Grades are held. Nothing saved waits to be released.
+          Grades are held. No saved grade is waiting to be released.
           {returned === 0 ? '' : ` ${studentsWords(returned)} ${returned === 1 ? 'sees the' : 'see their'} grade.`}
         </p>
       </Notice>
@@ -84,7 +84,7 @@ function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
         </p>
       )}
       {released === 0 ? null : (
-        <p>{released === 1 ? '1 released as it stands.' : `${String(released)} released as they stand.`}</p>
+        <p>{released === 1 ? '1 released as it is.' : `${String(released)} released as they are.`}</p>
       )}
     </Notice>
   );

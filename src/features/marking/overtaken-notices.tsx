@@ -66,7 +66,7 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
         <>
           <Button onClick={onTake}>{points === null ? 'Take these words back' : `Take ${figure(points.other)}`}</Button>
           <Button variant="bare" onClick={onKeep}>
-            {points === null || points.stands === null ? 'Keep what stands' : `Keep ${figure(points.stands)}`}
+            {points === null || points.stands === null ? 'Keep the present version' : `Keep ${figure(points.stands)}`}
           </Button>
         </>
       }

@@ -134,7 +134,9 @@ function AskForm({ submission, onAsked }: { submission: string; onAsked: () => v
       onAsked();
       const outcome = await device.outcome(askRegrade, id);
       if (outcome.kind === 'done') await reload(listRegradeRequests);
-      toast(outcome.kind === 'done' ? 'Your teacher was asked.' : 'The question waits on this device to be sent.');
+      toast(
+        outcome.kind === 'done' ? 'Your teacher was asked.' : 'The question is saved on this device, waiting to send.',
+      );
     },
     explain: troubleWith(askRegrade),
   });

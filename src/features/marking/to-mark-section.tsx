@@ -11,7 +11,7 @@ export function ToMarkSection(): ReactNode {
   if (answer.data?.length === 0) return null;
   return (
     <Section title="To mark" anchor="to-mark" note={updatedNote(answer)}>
-      <QueryView answer={answer} loading="Loading what waits to be marked..." quiet>
+      <QueryView answer={answer} loading="Loading your grading list..." quiet>
         {(all) => (
           <Rows>
             {all.map((one) => (

@@ -46,7 +46,7 @@ export function AccountSection({ user }: { user: User }): ReactNode {
           </div>
           {waiting?.kind === 'request' ? (
             <p className="mb-2">
-              <SyncState sync="device">Your profile waits to be sent</SyncState>
+              <SyncState sync="device">Your profile is waiting to be sent</SyncState>
             </p>
           ) : null}
           <Button aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>

@@ -24,8 +24,8 @@ export function ExportSection(): ReactNode {
       <MarginRow>
         <p>
           A ZIP with each of your texts, every change that led to it, receipts and certificates, and everything else
-          that is kept about you, signed by your university. It holds what the university has: send what waits on this
-          device first.
+          that is kept about you, signed by your university. It holds what the university has: send your unsent work
+          from this device first.
         </p>
         <form className="mt-4" noValidate onSubmit={form.onSubmit}>
           <div className="btns">

@@ -42,8 +42,8 @@ export function MailSection({ userType }: { userType: UserType }): ReactNode {
 function Letters({ topics }: { topics: readonly MailTopic[] }): ReactNode {
   const answer = useApiQuery(getMailSettings, {});
   return (
-    <Section title="Letters to you" anchor="letters">
-      <QueryView answer={answer} loading="Loading your letters..." quiet={answer.offline}>
+    <Section title="Emails to you" anchor="letters">
+      <QueryView answer={answer} loading="Loading your email settings..." quiet={answer.offline}>
         {(settings) => (
           <MarginRow>
             <MailForm key={JSON.stringify(settings)} settings={settings} topics={topics} />
@@ -63,7 +63,7 @@ function MailForm({ settings, topics }: { settings: MailSettings; topics: readon
     send: async (data, signal) => {
       const chosen = topics.map((topic) => [topic, mailPaceSchema.parse(textOfEntry(data, topic))] as const);
       await call(updateMailSettings, { body: { paces: Object.fromEntries(chosen) }, signal });
-      toast('Your letters are as you chose.');
+      toast('Your email settings are saved.');
       void reload(getMailSettings);
     },
     explain: troubleWith(updateMailSettings),
@@ -71,8 +71,8 @@ function MailForm({ settings, topics }: { settings: MailSettings; topics: readon
   return (
     <form className="form narrow" noValidate ref={ref} onSubmit={form.onSubmit}>
       <p>
-        What is new comes in one letter: soon, ten minutes after the first of it, or daily, at 7 in the morning. No
-        letter holds a grade or a word that you wrote. Letters about your account always come.
+        News comes in one email: within ten minutes, or once a day at 7 in the morning. No email contains a grade or a
+        word that you wrote. You always get emails about your account.
       </p>
       {topics.map((topic) => (
         <ChoiceField key={topic} legend={legends[topic]} name={topic} initial={settings.paces[topic]} options={PACES} />
@@ -80,7 +80,7 @@ function MailForm({ settings, topics }: { settings: MailSettings; topics: readon
       <FormError form={form} />
       <div className="btns">
         <Button variant="main" submit disabled={form.busy}>
-          {form.busy ? 'Saving...' : 'Save letters'}
+          {form.busy ? 'Saving...' : 'Save email settings'}
         </Button>
       </div>
       <SlowNote slow={form.slow} onCancel={form.cancel} />

@@ -175,7 +175,7 @@ function ChainNotice({ of: { chain, checked_at: checkedAt } }: { of: Valid }): R
   return (
     <Notice kind="bad" live="assertive">
       <p>
-        <b>The log is not as it was stored.</b> Part {chain.counter}: {chain.trouble} What stands below was signed
+        <b>The log is not as it was stored.</b> Part {chain.counter}: {chain.trouble} What is shown below was signed
         before.
       </p>
     </Notice>

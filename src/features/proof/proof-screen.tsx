@@ -84,11 +84,11 @@ export function ProofScreen(): ReactNode {
 
 /** `never`: the log was deleted before the hand-in, so nothing can be signed about how it was written. */
 function NoReceipt({ never }: { never: boolean }): ReactNode {
-  if (!never) return <Empty says="No receipt yet.">It is signed when a hand-in has arrived.</Empty>;
+  if (!never) return <Empty says="No receipt yet.">It is signed when your submission has arrived.</Empty>;
   return (
-    <Empty says="There is no receipt for this hand-in.">
-      The record of this text was deleted before it was handed in again, and a receipt says how a text was written. Your
-      hand-in and its time stand in your list of assignments.
+    <Empty says="There is no receipt for this submission.">
+      The record of this text was deleted before it was submitted again, and a receipt says how a text was written. Your
+      submission and its time are in your list of assignments.
     </Empty>
   );
 }
@@ -101,7 +101,7 @@ function ReceiptFacts({ of: { statement } }: { of: Receipt }): ReactNode {
         ['Written by', statement.student],
         ['University', statement.university],
         ['Assignment', statement.assignment ?? 'Practice'],
-        ['Handed in', `${momentWords(statement.submitted_at)}${statement.late ? ', late' : ''}`],
+        ['Submitted', `${momentWords(statement.submitted_at)}${statement.late ? ', late' : ''}`],
         ['Received', momentWords(statement.received_at)],
       ]}
     />

@@ -124,7 +124,7 @@ function Facts({ of }: { of: Receipt | SignedCertificate }): ReactNode {
   const { student, university, assignment } = of.statement;
   const times: readonly (readonly [string, ReactNode])[] =
     of.longhand === 'receipt'
-      ? [['Handed in', `${momentWords(of.statement.submitted_at)}${of.statement.late ? ', late' : ''}`]]
+      ? [['Submitted', `${momentWords(of.statement.submitted_at)}${of.statement.late ? ', late' : ''}`]]
       : [['Issued', momentWords(of.statement.issued_at)]];
   return (
     <Section title={assignment ?? 'Practice'}>

@@ -33,7 +33,7 @@ const key: readonly { sync: 'device' | 'attention' | undefined; term: string; te
     term: 'Saved on this device',
     text: 'Safe here, not there yet. Keep writing; they are sent when there is a connection.',
   },
-  { sync: 'attention', term: 'Needs attention', text: 'Something needs you. Nothing is thrown away while it waits.' },
+  { sync: 'attention', term: 'Needs attention', text: 'Something needs you. Nothing is thrown away meanwhile.' },
 ];
 
 /** / */

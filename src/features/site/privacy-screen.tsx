@@ -11,7 +11,7 @@ const KeptHere = lazyPart(async () => (await import('./kept-here.tsx')).KeptHere
 const kept = [
   [
     'Your account',
-    'Your e-mail, your university and whether you study or teach there. Your password is kept only as a hash, from which nobody can read it. For each browser in which you are logged in its kind, such as “Chrome on Android”, shown to you alone in your profile.',
+    'Your email, your university and whether you study or teach there. Your password is kept only as a hash, from which nobody can read it. For each browser in which you are logged in its kind, such as “Chrome on Android”, shown to you alone in your profile.',
   ],
   ['Your profile', 'Name, program, department, roll or employee number, and a picture if you add one.'],
   [
@@ -19,7 +19,7 @@ const kept = [
     'Every change in Longhand’s own page: what was inserted or deleted, where, when, and whether it was typed or pasted. Nothing outside that page, no camera, no microphone, no location.',
   ],
   ['What was done', 'Courses, requests, grades and decisions, with who made them and when.'],
-  ['What you send us', 'Feedback with the name and e-mail that you gave, so that it can be answered.'],
+  ['What you send us', 'Feedback with the name and email that you gave, so that it can be answered.'],
   [
     'What is not kept',
     'Network addresses are counted in memory for up to an hour, against floods of requests, and then forgotten. There is no advertising, no tracking and no profile of you for anybody else.',
@@ -51,13 +51,13 @@ export function PrivacyScreen(): ReactNode {
       <Section title="How long, and your rights">
         <MarginRow>
           <p>
-            Log-ins are kept for 90 days after they end, letters for 90 days after they left, and who did what, and who
-            opened your texts, for six years. Your university decides how long texts are kept. What was recorded while
-            you wrote goes first. {signedIn ? <KeptHere /> : keptWords(undefined)} So do the figures of its report. Your
-            profile has a download of everything that is kept about you, and the deletion of your account: your name and
-            what you never handed in go, handed-in work and its grades stay without your name. Each text is encrypted
-            with a key of its own at the university’s server: destroying the key makes what it sealed unreadable for
-            ever, except in backups, until they are replaced.
+            Log-ins are kept for 90 days after they end, emails for 90 days after they were sent, and who did what, and
+            who opened your texts, for six years. Your university decides how long texts are kept. What was recorded
+            while you wrote goes first. {signedIn ? <KeptHere /> : keptWords(undefined)} So do the figures of its
+            report. Your profile has a download of everything that is kept about you, and the deletion of your account:
+            your name and what you never submitted go; submitted work and its grades stay without your name. Each text
+            is encrypted with a key of its own at the university’s server: destroying the key makes what it sealed
+            unreadable for ever, except in backups, until they are replaced.
           </p>
           <p className="mt-4">
             Questions about this page go through <Link to="/contact">Contact Us</Link>; a person answers.

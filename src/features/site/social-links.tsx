@@ -22,6 +22,6 @@ export function shareLinks(origin: string): { name: string; url: string }[] {
   return [
     { name: 'Share on WhatsApp', url: `https://wa.me/?text=${words}` },
     { name: 'Share on LinkedIn', url: `https://www.linkedin.com/sharing/share-offsite/?url=${page}` },
-    { name: 'Share by e-mail', url: `mailto:?subject=${encodeURIComponent(SHARED_WORDS)}&body=${page}` },
+    { name: 'Share by email', url: `mailto:?subject=${encodeURIComponent(SHARED_WORDS)}&body=${page}` },
   ];
 }

@@ -5,7 +5,7 @@ import { Section, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 const terms: readonly { title: string; text: string }[] = [
   {
     title: 'Your account',
-    text: 'Sign up with the ID of a university that you belong to and with an e-mail that is yours. One account is for one person: keep its password to yourself. Teachers are approved by their university, which may also suspend an account.',
+    text: 'Sign up with the ID of a university that you belong to and with an email that is yours. One account is for one person: keep its password to yourself. Teachers are approved by their university, which may also suspend an account.',
   },
   {
     title: 'Your words',
@@ -45,7 +45,7 @@ export function TermsScreen(): ReactNode {
       <Section title="More">
         <MarginRow>
           <p>
-            What is kept about you stands in the <Link to="/privacy">Privacy Policy</Link>. Ask us anything through{' '}
+            The <Link to="/privacy">Privacy Policy</Link> says what is kept about you. Ask us anything through{' '}
             <Link to="/contact">Contact Us</Link>.
           </p>
         </MarginRow>

@@ -67,8 +67,10 @@ function ledeOf(summary: UniversitySummary | undefined, subscription: Subscripti
 }
 
 function waitingSentence(waiting: number): string {
-  if (waiting === 0) return 'Nobody waits for your approval.';
-  return waiting === 1 ? 'One teacher waits for your approval.' : `${String(waiting)} teachers wait for your approval.`;
+  if (waiting === 0) return 'Nobody is waiting for your approval.';
+  return waiting === 1
+    ? 'One teacher is waiting for your approval.'
+    : `${String(waiting)} teachers are waiting for your approval.`;
 }
 
 /** Shown once for the whole page: its data is old, and changes must wait. */

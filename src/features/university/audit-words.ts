@@ -37,10 +37,10 @@ const words: Readonly<Record<string, Words>> = {
   'department.created': (of) => `Added the department ${of}`,
   'elective.changed': changed('elective'),
   'elective.created': (of) => `Added the elective ${of}`,
-  'email.change_asked': () => 'Asked for another e-mail',
+  'email.change_asked': () => 'Asked for another email',
   'email.changed': (of, { status }) =>
-    `Changed the e-mail of ${of}${status === 'pending' ? ', who waits for approval' : ''}`,
-  'email.verified': (of) => `Verified the e-mail of ${of}`,
+    `Changed the email of ${of}${status === 'pending' ? ', who is waiting for approval' : ''}`,
+  'email.verified': (of) => `Verified the email of ${of}`,
   'invoice.issued': (_, detail) => `Made the invoice ${textOf(detail['number'])}`,
   'invoice.paid': (_, detail) =>
     `The invoice ${textOf(detail['number'])} was paid: valid until ${textOf(detail['valid_until'])}`,
@@ -65,7 +65,7 @@ const words: Readonly<Record<string, Words>> = {
   'submission.graded': () => 'Graded a submission',
   'grades.released': () => 'Released grades',
   'university.registered': () => 'Registered the university',
-  'university.verified': () => 'Confirmed the official e-mail address',
+  'university.verified': () => 'Confirmed the official email address',
 };
 
 /** An audit entry in words; an action without words is shown by its name. */

@@ -10,6 +10,6 @@ export const roleWords: Readonly<Record<UserType, string>> = {
 /** A member's state, '' for an active member with a verified address. */
 export function statusWords(member: Pick<Member, 'status' | 'email_verified'>): string {
   if (member.status === 'suspended') return 'Suspended';
-  if (!member.email_verified) return 'E-mail not verified yet';
-  return member.status === 'pending' ? 'Waits for approval' : '';
+  if (!member.email_verified) return 'Email not verified yet';
+  return member.status === 'pending' ? 'Waiting for approval' : '';
 }

@@ -38,7 +38,7 @@ export function Members({ StudentTexts }: MembersProps): ReactNode {
       <QueryView answer={answer} loading="Loading the members..." quiet={answer.offline}>
         {({ members }) =>
           members.length === 0 ? (
-            <Empty says="Nobody found.">Look for part of a name, an e-mail or a roll number.</Empty>
+            <Empty says="Nobody found.">Look for part of a name, an email or a roll number.</Empty>
           ) : (
             <Rows>
               {members.map((member) => (
@@ -78,7 +78,7 @@ function MemberSearch({ onSearch }: { onSearch: (query: MemberQuery) => void }):
     <search>
       <form className="inline-form four-f" onSubmit={onSubmit}>
         <TextField
-          label="Name, e-mail or roll number"
+          label="Name, email or roll number"
           name="search"
           type="search"
           maxLength={100}

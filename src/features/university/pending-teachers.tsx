@@ -22,10 +22,10 @@ export function PendingTeachers(): ReactNode {
       anchor="people"
       note={verified.length === 0 ? null : `${String(verified.length)} waiting`}
     >
-      <QueryView answer={answer} loading="Loading who waits..." quiet={answer.offline}>
+      <QueryView answer={answer} loading="Loading requests..." quiet={answer.offline}>
         {() =>
           verified.length === 0 ? (
-            <Empty says="Nobody waits.">New teachers appear here once they have verified their email.</Empty>
+            <Empty says="Nobody is waiting.">New teachers appear here once they have verified their email.</Empty>
           ) : (
             <>
               <Rows>
@@ -34,7 +34,7 @@ export function PendingTeachers(): ReactNode {
                 ))}
               </Rows>
               {further <= 0 ? null : (
-                <Empty says={`${String(further)} more wait.`}>They follow when these are decided.</Empty>
+                <Empty says={`${String(further)} more are waiting.`}>They follow when these are decided.</Empty>
               )}
             </>
           )
@@ -55,7 +55,7 @@ function WaitingRow({ member, domains }: { member: Member; domains: readonly str
       title={<span className="title">{name}</span>}
       sub={
         <>
-          {email}. {listed ? 'Its domain is on your list now' : 'Not on your list of e-mail domains'}
+          {email}. {listed ? 'Its domain is on your list now' : 'Not on your list of email domains'}
           <ChangeTrouble trouble={trouble} />
         </>
       }

@@ -64,7 +64,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
   return (
     <form className="form narrow" noValidate onSubmit={form.onSubmit} ref={ref}>
       <TextareaField
-        label="E-mail domains of your teachers"
+        label="Email domains of your teachers"
         name="teacher_domains"
         rows={3}
         defaultValue={settings.teacher_domains.join('\n')}
@@ -142,7 +142,7 @@ function ZoneField({ zone, error }: { zone: string | undefined; error: string | 
         spellCheck={false}
         required
         defaultValue={zone ?? DEFAULT_TIME_ZONE}
-        hint="Whoever wants one letter a day gets it at seven in the morning by its clocks."
+        hint="A daily email is sent at 7 in the morning in this time zone."
         error={error}
       />
       <datalist id="university-zones">

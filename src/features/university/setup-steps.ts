@@ -40,7 +40,7 @@ export function setupSteps(
     },
     {
       title: 'Welcome the first teacher',
-      how: `Teachers sign up with ${id}. You approve them here, or list your e-mail domain.`,
+      how: `Teachers sign up with ${id}. You approve them here, or list your email domain.`,
       done: summary.faculty > 0,
       anchor: 'rules',
     },

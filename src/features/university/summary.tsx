@@ -22,7 +22,7 @@ function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
   const { name, university_id: id, location, students, faculty, signups, waiting, students_new: joined } = summary;
   const facts = [
     ['Students', students, joined === 0 ? 'nobody joined within 30 days' : `${shown(joined)} joined within 30 days`],
-    ['Faculty', faculty, waiting === 0 ? 'nobody waits' : `${shown(waiting)} waiting`],
+    ['Faculty', faculty, waiting === 0 ? 'nobody is waiting' : `${shown(waiting)} waiting`],
     ['Signups', signups, 'in the last 12 months'],
   ] as const;
   return (

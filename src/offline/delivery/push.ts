@@ -137,7 +137,7 @@ async function sendPush(
   const packed = tryToPack(push);
   if (packed === null) return { kind: 'malformed', by: 'device', error: DAMAGED };
   const encoded = await encodePacked(context.user, packed, context.ports);
-  let verdict: PushVerdict = { kind: 'sign in', error: 'Sign in to send what waits on this device.' };
+  let verdict: PushVerdict = { kind: 'sign in', error: 'Log in to send your work.' };
   for (let attempt = 0; attempt < CREDENTIAL_WAYS; attempt += 1) {
     const headers = await context.credentials.headers(attempt, encoded);
     if (headers === 'offline') return { kind: 'offline' };

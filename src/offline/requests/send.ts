@@ -52,7 +52,7 @@ export async function sendRequest(
       return response;
     },
   };
-  let refused: unknown = new ApiProblem('Log in to send what waits on this device.', 401, NO_LOGIN, null);
+  let refused: unknown = new ApiProblem('Log in to send your work.', 401, NO_LOGIN, null);
   try {
     const message = messageOf(endpoint, key, content);
     for (const way of waysOf(endpoint)) {

@@ -103,6 +103,6 @@ function News({ detection, queued, onCancel, onShow }: NewsProps): ReactNode {
 /** Why the button is off now, for screen readers; '' if it is not. */
 function reasonAgainst(detection: Detection, isQueued: boolean, isEmpty: boolean): string {
   if (detection.kind === 'running') return 'It is running.';
-  if (isQueued) return 'It waits to be sent.';
+  if (isQueued) return 'It is waiting to be sent.';
   return isEmpty ? 'There is no text yet.' : '';
 }

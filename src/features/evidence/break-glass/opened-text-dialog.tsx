@@ -50,7 +50,7 @@ export function OpenedTextDialog({ opened, student, lead, onOver, ...dialog }: O
       )}
       {later === undefined ? null : (
         <details className="mt-6">
-          <summary>The draft after the hand-in</summary>
+          <summary>The draft after the submission</summary>
           <p className="task" dir="auto">
             {later.text}
           </p>

@@ -40,12 +40,12 @@ export function ReasonDialog({ submission, student, isOver, onGiven, ...dialog }
       {isOver ? (
         <Notice kind="wait" live="assertive">
           <p>
-            <b>The hour is over.</b> To read on, say why again: {student} gets another letter.
+            <b>The hour is over.</b> To read on, say why again: {student} gets another email.
           </p>
         </Notice>
       ) : (
         <p>
-          Administrators don’t read students’ texts. If you have to, you may for an hour. {student} gets a letter at
+          Administrators don’t read students’ texts. If you have to, you may for an hour. {student} gets an email at
           once with your name and reason, and finds both in the report of the text.
         </p>
       )}

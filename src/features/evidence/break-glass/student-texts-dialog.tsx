@@ -64,5 +64,5 @@ export function StudentTextsDialog({ student: { id, name }, onClose }: StudentTe
 function stateOf({ handed_in_at: handedInAt, updated_at: updatedAt }: StudentText): string {
   return handedInAt === null
     ? `Draft, last change ${momentTime(new Date(updatedAt))}`
-    : `Handed in ${momentTime(new Date(handedInAt))}`;
+    : `Submitted ${momentTime(new Date(handedInAt))}`;
 }

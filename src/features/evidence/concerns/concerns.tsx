@@ -37,7 +37,7 @@ export function ConcernsSection({ submission, told }: { submission: string; told
                   <Empty says="No concern was raised.">
                     {isTeacher
                       ? 'A concern is a question to the student. They see it here, reply, and a person decides; nothing follows by itself.'
-                      : 'If your teacher has a question about this work, it stands here, and you can reply.'}
+                      : 'If your teacher has a question about this work, it appears here, and you can reply.'}
                   </Empty>
                 </MarginRow>
               ) : (

@@ -75,7 +75,7 @@ function Sheet({ report, of, onSee }: ConversationSectionProps & { of: PlayedRec
     <>
       <MarginRow>
         <p className="quiet mb-4">
-          Nothing here is judged. {of.blocks === true ? 'A block stands for each deleted character. ' : ''}
+          Nothing here is judged. {of.blocks === true ? 'Each block is a deleted character. ' : ''}
           Both sides see the notes, and they are used for nothing else.
         </p>
       </MarginRow>

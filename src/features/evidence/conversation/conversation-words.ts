@@ -8,7 +8,7 @@ const asks: Readonly<Record<QuestionKind, string>> = {
   pasted: 'Where does this passage come from, and why is it here?',
   rewritten: 'What was wrong with the earlier form of this sentence?',
   dropped: 'Why was this passage taken out?',
-  moved: 'Why does this stand here and not where it was first?',
+  moved: 'Why is this here and not where it was first?',
   late: 'This came late, in the middle of the text. What did it change?',
   paused: 'What was decided before this sentence?',
   source: 'What else does this source say?',

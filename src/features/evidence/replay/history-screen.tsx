@@ -56,7 +56,7 @@ export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): Re
             <Link to="/editor" search={assignment === null ? {} : { assignment }} dir="auto">
               {title}
             </Link>
-            , from this device’s own record. Whatever you bring back, nothing that stands there now is lost.
+            , from this device’s own record. Whatever you bring back, nothing of the text as it is now is lost.
           </>
         }
       />
@@ -112,7 +112,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
             {asking === 'deleted'
               ? 'The university deleted its record, so they can’t be fetched, and no earlier version can be shown whole.'
               : `The university has them. ${wait ? 'They are being fetched.' : 'They come with the next connection.'} Until then no earlier version can be shown whole, so none is shown.`}{' '}
-            The text itself stands in the editor.
+            The text itself is in the editor.
           </p>
         </Notice>
       </MarginRow>
@@ -170,7 +170,7 @@ interface MachineProps {
 const lackWords = {
   failed: ['What other devices wrote, or when, may not all be on this device.', 'It comes with the next connection.'],
   deleted: [
-    'Only what this device knows stands here.',
+    'This page shows only what this device knows.',
     'The university deleted its record, so what other devices wrote can’t be fetched. The text is kept at the university.',
   ],
 } as const;
@@ -209,7 +209,7 @@ function Machine({ log, readAt, target, lacks, onRestore }: MachineProps): React
           <Replay of={of} isHere={isHere} at={at} onCopy={remember} actions={actions} />
         </MarginRow>
       </Section>
-      <Section title="Versions" note="Ends of sittings, saved, handed in">
+      <Section title="Versions" note="Ends of sittings, saved, submitted">
         <MarginRow note="">
           <Versions of={of} onGo={(count) => setAt({ count })} />
         </MarginRow>

@@ -48,7 +48,7 @@ export function OwnRecord({ log }: { log: DocumentLog }): ReactNode {
         <Fact name="Sittings" value={String(sittings.length)} more={plural(facts.log.edits, 'change')} />
         <Fact name="Pasted from outside" value={percent(pastes.percent)} more={plural(pastes.events, 'paste')} />
       </dl>
-      <h3 className="mt-4">Where the text that stands now came from</h3>
+      <h3 className="mt-4">Where the text came from</h3>
       <Definitions of={shown.map((name) => [shareWords[name], percent(shares?.[name] ?? null)])} />
     </>
   );

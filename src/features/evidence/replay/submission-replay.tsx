@@ -51,7 +51,7 @@ function Loaded({ of, asked }: { of: Played; asked: ReplayStart }): ReactNode {
     <>
       {of.blocks === true ? (
         <p className="quiet mb-4">
-          A block stands for each character that was deleted later: your university does not show deleted words.
+          Each block is a character that was deleted later: your university does not show deleted words.
         </p>
       ) : null}
       <Replay of={of} at={at} />

@@ -15,7 +15,7 @@ const LISTED_MAX = 50;
 const kindWords: Readonly<Record<ListedVersion['kind'], string>> = {
   sitting: 'end of a sitting',
   saved: 'saved by you',
-  'handed in': 'handed in',
+  'handed in': 'submitted',
 };
 
 interface VersionsProps {

@@ -42,7 +42,7 @@ function factsOf({
     ['End', moment(end)],
     ...(own === end ? [] : [['Extended to', moment(own)] as [string, string]]),
     ...(hours === 0 ? [] : [['Hours of grace', graceWords(hours)] as [string, string]]),
-    ['Handed in', lateness === null ? 'Not yet' : sentenceOf(lateness)],
+    ['Submitted', lateness === null ? 'Not yet' : sentenceOf(lateness)],
   ];
 }
 

@@ -88,7 +88,7 @@ function figuresOf({ facts, cohort }: ToldReport): [time: Fact, kept: Fact] {
     const none = { value: NOT_GIVEN, beside };
     return [
       { term: 'Writing time', ...none },
-      { term: 'Typed to keep', ...none },
+      { term: 'Rewriting', ...none },
     ];
   }
   const half = cohort.kind === 'class' ? cohort : null;
@@ -100,9 +100,9 @@ function figuresOf({ facts, cohort }: ToldReport): [time: Fact, kept: Fact] {
       beside: [halfWords(half?.active_ms ?? null, figureWords.time) ?? 'each pause counted up to 30 s'],
     },
     {
-      term: 'Typed to keep',
+      term: 'Rewriting',
       value: kept === null ? NOT_GIVEN : figureWords.ratio(kept),
-      beside: ['typed for 1 kept', halfWords(half?.typed_to_keep ?? null, figureWords.ratio)],
+      beside: ['characters typed for each one kept', halfWords(half?.typed_to_keep ?? null, figureWords.ratio)],
     },
   ];
 }

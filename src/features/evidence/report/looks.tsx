@@ -24,8 +24,8 @@ const MINUTE_MS = 60_000;
 export function LooksSection({ submission }: { submission: string }): ReactNode {
   const answer = useApiQuery(listLooks, { params: { id: submission } });
   return (
-    <FoldedSection title="Who looked" anchor="looks">
-      <QueryView answer={answer} loading="Loading who looked..." quiet>
+    <FoldedSection title="Who opened it" anchor="looks">
+      <QueryView answer={answer} loading="Loading who opened it..." quiet>
         {(looks) =>
           looks.length === 0 ? (
             <MarginRow>

@@ -23,7 +23,7 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
     <>
       <MarginRow>
         <p className="mb-4">
-          Twelve words or more in a row that stand in another student’s hand-in at your university, too. Quotations and
+          Twelve words or more in a row that are also in another student’s submission at your university. Quotations and
           the words of the assignment are left out.
           {isLook
             ? ' The student is told that you opened it, and so is each student whose words are shown beside.'
@@ -95,10 +95,10 @@ function Group({ group: { person, passages, words }, ...props }: GroupProps): Re
 }
 
 function Nothing({ matches: { handed_in_at: at } }: { matches: Matches }): ReactNode {
-  if (at === null) return <Empty says="Nothing was handed in yet.">A text is compared once it was handed in.</Empty>;
+  if (at === null) return <Empty says="Nothing was submitted yet.">A text is compared once it is submitted.</Empty>;
   return (
     <Empty says="No passage matches.">
-      What was handed in {instantWords(Date.parse(at))} shares no twelve words in a row with another student’s text.
+      What was submitted {instantWords(Date.parse(at))} shares no twelve words in a row with another student’s text.
     </Empty>
   );
 }
@@ -120,7 +120,7 @@ function PassageRow({ report, isLook, matches, passage }: PassageRowProps): Reac
   const { words, text, elsewhere } = passage;
   const place = report.text.indexOf(text);
   const handedIn = matches.handed_in_at === null ? null : Date.parse(matches.handed_in_at);
-  const own = isLook ? `${report.student_name}, handed in ${instantWords(handedIn)}` : 'Your text';
+  const own = isLook ? `${report.student_name}, submitted ${instantWords(handedIn)}` : 'Your text';
   return (
     <Row
       tall
@@ -161,7 +161,7 @@ function Beside({ elsewhere, isLook }: BesideProps): ReactNode {
     return (
       <div>
         <Side
-          whose={`${studentWords(name, roll)}${where}, handed in ${instantWords(Date.parse(at))}`}
+          whose={`${studentWords(name, roll)}${where}, submitted ${instantWords(Date.parse(at))}`}
           text={elsewhere.text}
         />
         <Link className="link-line no-print" to="/evidence/$id" params={{ id: elsewhere.submission }}>
@@ -185,5 +185,5 @@ function unnamedWords(elsewhere: Unnamed, isLook: boolean): string {
     ? 'another text of this assignment'
     : `a text ${isLook ? 'in another course' : 'for another assignment'} of your university`;
   const at = elsewhere.handed_in_at;
-  return `In ${where}${at === null ? '' : `, handed in ${instantWords(Date.parse(at))}`}. Whose it is, is not shown.`;
+  return `In ${where}${at === null ? '' : `, submitted ${instantWords(Date.parse(at))}`}. Whose it is, is not shown.`;
 }

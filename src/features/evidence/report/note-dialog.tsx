@@ -44,7 +44,7 @@ export function NoteDialog({ submission, about, question, onClose }: NoteDialogP
       const title = question === undefined ? 'Note on a paste' : 'Answer to a question';
       const outcome = await device.request(writeNote, input, title);
       if (outcome.kind === 'done') await reload(listNotes);
-      toast(outcome.kind === 'done' ? 'The note was saved.' : 'The note waits on this device to be sent.');
+      toast(outcome.kind === 'done' ? 'The note was saved.' : 'The note is saved on this device, waiting to send.');
       element.reset();
       onClose();
     },

@@ -142,7 +142,7 @@ function PasteText({ text, isLogDeleted }: Pick<Paste, 'text'> & { isLogDeleted:
         <Covered text={text} />
         {text.length >= PASTE_TEXT_MAX ? ' …' : ''}
       </p>
-      {text.includes('█') ? <p className="small quiet">A block stands for each character that was deleted.</p> : null}
+      {text.includes('█') ? <p className="small quiet">Each block is a deleted character.</p> : null}
     </>
   );
 }

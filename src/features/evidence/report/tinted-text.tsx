@@ -20,7 +20,7 @@ const tintWords: Readonly<Record<Tint, string>> = {
   unknown: 'no record',
 };
 
-const HINT = 'Point at a part of the text or tap it, or move the slider: here stands how that part came in, and when.';
+const HINT = 'Point at a part of the text or tap it, or move the slider: this shows how that part came in, and when.';
 const NOTED = 4;
 
 /** The final text, tinted by where it came from; pointing, tapping or the arrow keys tell how and when. */

@@ -51,7 +51,7 @@ export function StatementDialog({ assignment, submission, about, stated, onClose
   return (
     <FormDialog
       title="Statement on AI use"
-      lead={`${assignment.title}. Your teacher sees it with your text. Your hand-in does not wait for it.`}
+      lead={`${assignment.title}. Your teacher sees it with your text. Your submission does not wait for it.`}
       readFirst
       form={form}
       formRef={ref}
@@ -129,6 +129,8 @@ function useGive({ assignment, submission, about, pastes, files }: Giving) {
     for (const file of files)
       await device.request(addAiFile, { params, body: { name: file.name }, files: { file } }, file.name, subject);
     await reload(getAiStatement, listNotes, listAssignments, getAssignment);
-    toast(outcome.kind === 'done' ? 'The statement was saved.' : 'The statement waits on this device to be sent.');
+    toast(
+      outcome.kind === 'done' ? 'The statement was saved.' : 'The statement is saved on this device, waiting to send.',
+    );
   };
 }
