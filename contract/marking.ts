@@ -105,7 +105,7 @@ export const listMarkings = endpoint({
   params: byId,
   status: 200,
   answer: z.array(markingSchema),
-  error: 'Could not load the marking. Please try again.',
+  error: 'Could not load the grading. Please try again.',
 });
 
 /** Changes the caller's own marking and returns its new state. With an Idempotency-Key it is done once. */

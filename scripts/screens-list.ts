@@ -62,7 +62,7 @@ const previewList = async (page: Page) => {
 };
 
 const rules = async (page: Page) => {
-  await press('How it is marked...')(page);
+  await press('How it is graded...')(page);
   await page.getByRole('button', { name: 'Add a criterion' }).click();
 };
 
@@ -203,7 +203,7 @@ export const screens: readonly Screen[] = [
     name: 'marking-all',
     path: '/teacher/assignment/{read}',
     who: 'teacher',
-    dialogs: { files: press('Texts and marks as files...'), rules },
+    dialogs: { files: press('Texts and grades as files...'), rules },
   },
   {
     name: 'marking',

@@ -38,7 +38,7 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
     title || `Students from ${start ?? ''} to ${end ?? ''}`,
   'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
   'POST /submissions/{id}/notes/': () => 'Note on a passage',
-  'PUT /submissions/{id}/grade/': (title) => `Marking of ${title || 'a text'}`,
+  'PUT /submissions/{id}/grade/': (title) => `Grading of ${title || 'a text'}`,
   'POST /submissions/{id}/regrade-requests/': (title) => `Regrade request about ${title || 'a text'}`,
   'POST /courses/{id}/roster/import/': titled,
   'POST /assignments/submissions/{id}/analyze-ai/': titled,

@@ -19,8 +19,8 @@ const CLEAR = 'A clear turn.';
 /** Gives the assignment a rubric of two criteria, and holds its grades. */
 async function holdWithCriteria({ page }: Desk, id: string): Promise<void> {
   await page.goto(`/teacher/assignment/${id}`);
-  await page.getByRole('button', { name: 'How it is marked...' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How it is marked' });
+  await page.getByRole('button', { name: 'How it is graded...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How it is graded' });
   for (const [at, name, most] of [
     [1, 'Clarity', '20'],
     [2, 'Argument', '40'],
@@ -131,7 +131,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   await teacher.page.getByRole('button', { name: 'Done' }).click();
   await expect(note(teacher.page, CLEAR)).toBeVisible();
   await expect(teacher.page.getByText(/^Saved on this device \d/)).toBeVisible();
-  await expect(teacher.page.getByText("You're offline. Keep marking, we'll send it later.")).toBeVisible();
+  await expect(teacher.page.getByText("You're offline. Keep grading, we'll send it later.")).toBeVisible();
   await feedback(teacher.page).focus();
   await teacher.page.keyboard.press('Control+End');
   await teacher.page.keyboard.type(MORE);

@@ -199,7 +199,7 @@ test('November: marked by two over a line that drops, on two devices; nobody see
   await mark(vikram.desk.page, bySecond);
   await expect(vikram.desk.page.getByText('Saved. The teacher of the course sees it.')).toBeVisible();
   await openText(tara.desk, assignment, submissions.asha);
-  await expect(page.getByRole('heading', { name: 'Marked by Vikram Rao' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Graded by Vikram Rao' })).toBeVisible();
   await expect(page.getByText(bySecond.feedback)).toBeVisible();
   await nobodySees(...SCREENS, `/editor?assignment=${assignment}`);
 

@@ -49,7 +49,7 @@ export function mayReadAssignment(relation: CourseRelation): boolean {
 /** Throws 403 for anybody but the course's teacher, the second marker and administrators, who may see who handed in. */
 export function requireSeeingClass(person: Person, relation: CourseRelation): void {
   if (relation !== 'teaches' && relation !== 'seconds' && relation !== 'administers')
-    throw forbidden('Only the teachers who mark this assignment or an administrator may do this.');
+    throw forbidden('Only the teachers who grade this assignment or an administrator may do this.');
   requireApproved(person);
 }
 

@@ -50,7 +50,7 @@ export async function requireRules(
     throw problem(
       409,
       'already_marked',
-      'Marks were given by these criteria: they can’t be added, removed or given other points any more.',
+      'Points were given by these criteria: they can’t be added, removed or given other points any more.',
       'Their names and their order can be changed.',
     );
 }

@@ -83,14 +83,14 @@ export function mayReadText(relation: SubmissionRelation): boolean {
 
 /** Throws 403 for people who see that a submission exists and may not read its text. */
 export function requireReadingText(person: Person, relation: SubmissionRelation): void {
-  if (!mayReadText(relation)) throw forbidden('Only the student and who marks it may read this document.');
+  if (!mayReadText(relation)) throw forbidden('Only the student and the graders may read this document.');
   requireSeeing(person, relation);
 }
 
 /** Throws 403 for anybody but the course's teacher and the second marker, once approved; each marks for themselves. */
 export function requireMarking(person: Person, relation: SubmissionRelation): void {
   if (relation !== 'teaches' && relation !== 'seconds')
-    throw forbidden('Only the teacher of the course and the second marker may mark this document.');
+    throw forbidden('Only the teacher of the course and the second grader may grade this document.');
   requireApproved(person);
 }
 

@@ -98,7 +98,7 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
       <p className="small quiet mt-2">
         {isSecond ? (
           <>
-            {assignment.course_code}, {assignment.course_name}. You are the second marker.
+            {assignment.course_code}, {assignment.course_name}. You are the second grader.
           </>
         ) : (
           <Link
@@ -128,13 +128,13 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
   );
 }
 
-/** '42 texts submitted, 14 left for you to mark.' */
+/** '42 texts submitted, 14 left for you to grade.' */
 function secondLedeOf({ submitted, to_read: left }: ClassCounts): string {
   if (submitted === 0) return 'Nobody has submitted yet.';
   const texts = submitted === 1 ? 'One text' : `${String(submitted)} texts`;
   return left === 0
-    ? `${texts} submitted. You have marked all.`
-    : `${texts} submitted, ${String(left)} left for you to mark.`;
+    ? `${texts} submitted. You have graded all of them.`
+    : `${texts} submitted, ${String(left)} left for you to grade.`;
 }
 
 /** '42 of 48 students submitted. 28 have their grade, 14 left to read.' */

@@ -25,7 +25,7 @@ const orders: readonly (readonly [ClassOrder, string])[] = [
   ['-submitted', 'Submitted, last'],
   ['-words', 'Words'],
   ['-contact', 'Last contact'],
-  ['-grade', 'Mark'],
+  ['-grade', 'Grade'],
   ['-pasted', 'Pasted, most first'],
   ['writing_time', 'Writing time, shortest first'],
   ['-pace', 'Fastest minute'],

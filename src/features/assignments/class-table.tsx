@@ -106,7 +106,7 @@ function Columns({ sort }: { sort: ClassView['sort'] }): ReactNode {
           Pasted
         </th>
         <th scope="col" className="n" aria-sort={sorted('grade')}>
-          Mark
+          Grade
         </th>
       </tr>
     </thead>

@@ -41,7 +41,7 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
   const keys = [
     { key: 'k', does: 'Previous text', act: () => go(around?.previous) },
     { key: 'j', does: 'Next text', act: () => go(around?.next) },
-    { key: 'm', does: 'To the marks', act: () => fieldOf('m')?.focus() },
+    { key: 'm', does: 'To the grade', act: () => fieldOf('m')?.focus() },
     { key: 'n', does: 'Note in the margin', act: () => press('n') },
     { key: 's', does: 'Save and next', act: () => press('s') },
   ];

@@ -18,7 +18,7 @@ const FEW = 3;
 const contents = [
   { value: '.txt', label: 'All texts, as .txt in a ZIP' },
   { value: '.docx', label: 'All texts, as .docx in a ZIP' },
-  { value: '.csv', label: 'Grades and marks, as CSV' },
+  { value: '.csv', label: 'Grades and points, as CSV' },
 ] as const;
 
 interface DownloadDialogProps {
@@ -60,7 +60,7 @@ export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): Re
   });
   return (
     <FormDialog
-      title="Texts and marks as files"
+      title="Texts and grades as files"
       lead="Opening a text is noted for its student, here as elsewhere."
       form={form}
       submit="Download"

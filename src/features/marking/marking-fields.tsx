@@ -25,7 +25,7 @@ export function MarkingFields({ criteria, marking }: MarkFieldsProps): ReactNode
   return (
     <>
       <section>
-        <h2 className="mb-2">Mark</h2>
+        <h2 className="mb-2">Grade</h2>
         {criteria.length === 0 ? (
           <GradeField marking={marking} />
         ) : (
@@ -38,7 +38,7 @@ export function MarkingFields({ criteria, marking }: MarkFieldsProps): ReactNode
                 <b>Total</b>
                 {/* Always one line: if the layout moves during a press, the press is lost. */}
                 <p className="small quiet">
-                  {given} of {criteria.length} marked
+                  {given} of {criteria.length} graded
                 </p>
               </div>
               <output className="total">

@@ -49,7 +49,7 @@ export function MarkingPanel({ marking, assignment: { criteria, hold }, onNext, 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside
     <form
       className="panel"
-      aria-label="Mark this submission"
+      aria-label="Grade this submission"
       noValidate
       ref={form}
       onSubmit={onSubmit}
@@ -156,7 +156,7 @@ function Refused({ marking: { refused } }: { marking: OpenMarking }): ReactNode 
 function OtherMarking({ other, criteria }: { other: Marking; criteria: readonly Criterion[] }): ReactNode {
   return (
     <section>
-      <h2 className="mb-1">Marked by {other.marker.name}</h2>
+      <h2 className="mb-1">Graded by {other.marker.name}</h2>
       <Definitions
         of={[
           ...criteria.map(

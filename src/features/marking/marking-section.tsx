@@ -24,18 +24,18 @@ export function MarkingSection({ assignment, counts }: MarkingSectionProps): Rea
   const submitted = counts?.submitted ?? 0;
   const close = () => setOpen(null);
   return (
-    <Section title="Marking" anchor="marking">
+    <Section title="Grading" anchor="marking">
       <MarginRow>
         {isSecond ? null : <Held isHeld={assignment.hold} counts={counts} onRelease={() => setOpen('release')} />}
         {assignment.blind && assignment.released_at === null ? (
           <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
         ) : null}
         <p className="btns mt-4">
-          {isSecond ? null : <Button onClick={() => setOpen('rules')}>How it is marked...</Button>}
+          {isSecond ? null : <Button onClick={() => setOpen('rules')}>How it is graded...</Button>}
           {submitted === 0 ? null : (
             <Button onClick={() => setOpen('download')}>
               <Icon name="download" />
-              Texts and marks as files...
+              Texts and grades as files...
             </Button>
           )}
         </p>

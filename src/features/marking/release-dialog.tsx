@@ -49,7 +49,7 @@ export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): Reac
         {({ counts, students }) => (
           <div>
             <p>
-              <b>{studentsWords(counts.held)}</b> {counts.held === 1 ? 'gets' : 'get'} a grade with marks, feedback and
+              <b>{studentsWords(counts.held)}</b> {counts.held === 1 ? 'gets' : 'get'} a grade with points, feedback and
               comments. Drafts stay with you.
               {assignment.blind && assignment.released_at === null ? ' The names are shown from then on.' : ''}
             </p>
@@ -93,12 +93,12 @@ function StillToDo({
     <>
       {unmarked === 0 ? null : (
         <p className="mt-2">
-          <b>{unmarked === 1 ? 'One text is' : `${String(unmarked)} texts are`} not marked:</b>{' '}
+          <b>{unmarked === 1 ? 'One text is' : `${String(unmarked)} texts are`} not graded:</b>{' '}
           {unmarked === 1 ? 'its student gets' : 'their students get'} nothing now.
         </p>
       )}
       {second === null || submitted === 0 ? null : (
-        <p className="mt-2">The second marker {secondMarkerWords(second, submitted)}.</p>
+        <p className="mt-2">The second grader {secondMarkerWords(second, submitted)}.</p>
       )}
     </>
   );
@@ -106,10 +106,10 @@ function StillToDo({
 
 /** How much of the handed-in texts the second marker has not marked. */
 function secondMarkerWords(left: number, submitted: number): string {
-  if (left === 0) return 'has marked every text';
+  if (left === 0) return 'has graded every text';
   return left === submitted
-    ? 'has not marked any text'
-    : `has not marked ${String(left)} of ${String(submitted)} texts`;
+    ? 'has not graded any text'
+    : `has not graded ${String(left)} of ${String(submitted)} texts`;
 }
 
 /** 'One student', '3 students'. */

@@ -36,15 +36,15 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
         signal,
       });
       await reload(getAssignment, listAssignments, listMarkings);
-      toast('How it is marked was changed.');
+      toast('How it is graded was changed.');
       onClose();
     },
     explain: troubleWith(updateAssignment),
   });
   return (
     <FormDialog
-      title="How it is marked"
-      lead="Once marks were given by the criteria, only their names and their order can be changed. What was released keeps the old names until you release again."
+      title="How it is graded"
+      lead="Once points were given by the criteria, only their names and their order can be changed. What was released keeps the old names until you release again."
       form={form}
       submit="Save"
       busy="Saving..."
@@ -52,7 +52,7 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
     >
       <CriteriaFields rows={rows} errors={form.fields} onChange={setRows} />
       <fieldset className="field">
-        <legend className="label">While you mark</legend>
+        <legend className="label">While you grade</legend>
         <label className="check">
           <input type="checkbox" name="hold" defaultChecked={assignment.hold} /> Hold grades until I release them all
         </label>
@@ -76,10 +76,10 @@ function SecondMarker({ chosen }: { chosen: string | null }): ReactNode {
   return (
     <SelectField
       key={String(markers.length)}
-      label="Second marker"
+      label="Second grader"
       name="second_marker"
       defaultValue={chosen ?? ''}
-      hint="Marks the same texts. You see their marks once they saved them; the students see yours."
+      hint="Grades the same texts. You see their grades once they save them; the students see yours."
     >
       <option value="">Nobody</option>
       {chosen === null || markers.some(({ id }) => id === chosen) ? null : <option value={chosen}>As it is now</option>}

@@ -34,11 +34,11 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
             {isOffline && keptAt > 0 ? `Saved on this device ${momentTime(new Date(keptAt))}` : 'Sending'}
           </SyncState>
         </p>
-        {isOffline ? <p className="small quiet">You're offline. Keep marking, we'll send it later.</p> : null}
+        {isOffline ? <p className="small quiet">You're offline. Keep grading, we'll send it later.</p> : null}
       </div>
     );
   }
-  if (own === undefined) return <p className="small quiet">Nothing is marked yet. What you enter is kept at once.</p>;
+  if (own === undefined) return <p className="small quiet">Nothing is graded yet. What you enter is saved at once.</p>;
   return (
     <div aria-live="polite">
       <p>
@@ -46,7 +46,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
       </p>
       <p className="small quiet">{whoSees(own, isHeld)}</p>
       {hasCriteria && own.state === 'saved' && own.total === null ? (
-        <p className="small strong">It has no grade yet: not every criterion has a mark.</p>
+        <p className="small strong">It has no grade yet: not every criterion has points.</p>
       ) : null}
     </div>
   );

@@ -10,7 +10,7 @@ export function ToMarkSection(): ReactNode {
   const answer = useApiQuery(listToMark, {});
   if (answer.data?.length === 0) return null;
   return (
-    <Section title="To mark" anchor="to-mark" note={updatedNote(answer)}>
+    <Section title="To grade" anchor="to-mark" note={updatedNote(answer)}>
       <QueryView answer={answer} loading="Loading your grading list..." quiet>
         {(all) => (
           <Rows>
@@ -32,7 +32,7 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
   return (
     <Row
       tall
-      note={left === 0 ? 'All marked' : <b>{left} to mark</b>}
+      note={left === 0 ? 'All graded' : <b>{left} to grade</b>}
       title={
         <Link
           className="title"
@@ -44,7 +44,7 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
           {title}
         </Link>
       }
-      sub={`${code}, ${course}.${role === 'second' ? ' You are the second marker.' : ''}`}
+      sub={`${code}, ${course}.${role === 'second' ? ' You are the second grader.' : ''}`}
       action={
         asked === 0 ? undefined : (
           <Link className="link-line" to="/teacher/assignment/$id" params={{ id }} search={{ list: 'asked' }} {...LIST}>

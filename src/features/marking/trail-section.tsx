@@ -20,7 +20,7 @@ export function TrailSection({
   return (
     <MarginRow className="narrow">
       <details className="mt-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>All changes of the marks</summary>
+        <summary>All changes of the grade</summary>
         {isOpen ? <Trail submission={submission} criteria={criteria} /> : null}
       </details>
     </MarginRow>

@@ -18,7 +18,7 @@ const words: Readonly<Record<TrailEntry['kind'], Words>> = {
   hold: ({ after }) =>
     after === true ? 'Grades are held until they are released' : 'Grades are returned as they are saved',
   blind: ({ after }) => (after === true ? 'Names are hidden' : 'Names are shown'),
-  second_marker: ({ after }) => (after === null ? 'No second marker any more' : 'A second marker was named'),
+  second_marker: ({ after }) => (after === null ? 'No second grader any more' : 'A second grader was named'),
   criteria: () => 'The criteria were changed',
   release: () => 'The grades were released',
   regrade_asked: ({ after }) => `The student asked about the grade: ${said(after)}`,

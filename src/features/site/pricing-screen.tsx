@@ -14,7 +14,7 @@ const INCLUDED: readonly (readonly [term: string, what: string])[] = [
   ['To try', `${String(TRIAL_DAYS)} days, with everything, before anything is paid.`],
   ['Accounts', 'Free for every student and every member of the faculty.'],
   ['More students than planned', 'Nobody is turned away.'],
-  ['When a year ends', 'Everybody can go on writing, marking and reading. You renew when you are ready.'],
+  ['When a year ends', 'Everybody can go on writing, grading and reading. You renew when you are ready.'],
   ['Payment', 'By bank transfer, after an invoice with GST.'],
 ];
 
