@@ -118,7 +118,7 @@ export async function lookAtPage(): Promise<Look> {
     chip: document.querySelector('button.chip[data-sync]')?.textContent ?? '',
     isSubmitted: [...document.querySelectorAll('.notice b')].some((one) => one.textContent.startsWith('Submitted ')),
     isAlarmed:
-      /cleared Longhand’s storage|not saved on it|on this page alone|keeps nothing for Longhand|hardly any storage/.test(
+      /cleared Longhand’s storage|changes are missing on this device|not saved on it|on this page alone|keeps nothing for Longhand|hardly any storage/.test(
         body,
       ),
     saysMoreWaits: document.querySelector('.notice [data-show="remote"]') !== null,

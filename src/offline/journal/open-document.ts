@@ -156,7 +156,7 @@ export const NO_FACTS: DocumentFacts = {
 export function refusalOf({ holds, failed, parked }: DocumentFacts): { error: string; damaged?: boolean } | null {
   if (parked !== null) return { error: notStored(parked), damaged: true };
   const [hold] = holds;
-  if (hold !== undefined) return { error: hold.error };
+  if (hold !== undefined) return { error: hold.error, damaged: hold.kind === 'gap' };
   const shown = failed.find(needsAttention);
   if (shown === undefined) return null;
   return shown.by === 'device' ? { error: shown.error, damaged: true } : { error: shown.error };

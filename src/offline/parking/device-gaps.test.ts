@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TARGET } from '../../../tests/fixtures/device-stage.ts';
 import { FakeBrowser, type FakeTab } from '../../../tests/fixtures/fake-browser.ts';
 import { parkingStage, typeWord } from '../../../tests/fixtures/parking-stage.ts';
+import { GAP } from '../delivery/refill.ts';
 import { asked } from '../device/transaction.ts';
 // Imported early: the app loads them when needed, and the fake clock doesn’t wait for that.
 import '../delivery/push.ts';
@@ -35,7 +36,10 @@ describe('changes that are nowhere any more', () => {
     const { tab, writer } = await writeAndLose();
     await waitMinutes(tab, 50);
     expect(await rowsOf('parked')).toEqual([]);
-    expect(writer.state().kind).toBe('refused');
+    // The university did not say so: this device found it.
+    const found = { error: GAP.error, damaged: true };
+    expect(writer.state()).toEqual({ kind: 'refused', ...found });
+    expect(await tab.wait(tab.device.waiting())).toMatchObject([found]);
     await waitMinutes(tab, 60);
     expect(stage.university.text()).toBe('One. Two. Three. Four.');
     const ops = stage.university.batches.flatMap((batch) => batch.ops);

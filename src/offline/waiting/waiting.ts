@@ -32,7 +32,7 @@ export interface WaitingItem {
   says: string;
   /** Why it is paused or failed, or its refusal; null if it simply waits. */
   error: string | null;
-  /** Whether this device found `error`, since the row is damaged; else the university named it. */
+  /** Whether this device found `error`, since the row is damaged or others are missing; else the university named it. */
   damaged: boolean;
   /** Whether `undo` can take it back: nothing has carried it off this device. */
   undoable: boolean;
@@ -79,7 +79,7 @@ export function inOrder(a: WaitingItem, b: WaitingItem): number {
 /** Why a stream is paused or failed, null if it simply waits. `head`: null if the database has none. */
 export function troubleOf(head: StreamHead | null): { error: string; damaged: boolean } | null {
   if (head === null || !isHeadIntact(head)) return { error: DAMAGED, damaged: true };
-  if (head.hold !== null) return { error: head.hold.error, damaged: false };
+  if (head.hold !== null) return { error: head.hold.error, damaged: head.hold.kind === 'gap' };
   const { failed } = head;
   return failed !== null && needsAttention(failed) ? { error: failed.error, damaged: failed.by === 'device' } : null;
 }
