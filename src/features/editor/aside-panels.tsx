@@ -4,28 +4,36 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import type { EditorParts } from '../../data/open-text.ts';
+import { announcement } from './announcement.ts';
+import { Announcer } from './announcer.tsx';
 import { RecordedPanel, TaskPanel } from './panels.tsx';
+import type { OTHERS } from './save-words.ts';
 import { StatePanels } from './state-panels.tsx';
+import { useConnection, useSaveState } from './use-states.ts';
 
-interface AsidePanelsProps {
+export interface AsidePanelsProps {
   device: Device;
   target: Target;
   writer: Writer;
   assignment: Assignment | undefined;
   parts: EditorParts;
+  /** Whose changes wait to be shown, null if nobody's. */
+  others: keyof typeof OTHERS | null;
   /** Called with whether nothing was written since the last hand-in. */
   onHandedIn: (isCurrent: boolean) => void;
 }
 
 /** The panels beside the sheet: state, task, and what is recorded. */
 export function AsidePanels(props: AsidePanelsProps): ReactNode {
-  const { target, assignment } = props;
+  const { device, target, writer, assignment, others } = props;
+  const said = announcement(useSaveState(writer), useConnection(device, target), others);
   const practice = target.kind === 'practice';
   return (
     <>
       <StatePanels {...props} />
       <TaskPanel assignment={assignment} practice={practice} />
       <RecordedPanel target={target} />
+      <Announcer words={said} />
     </>
   );
 }

@@ -4,10 +4,10 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import type { EditorParts } from '../../data/open-text.ts';
-import { Announcer } from './announcer.tsx';
+import type { AsidePanelsProps } from './aside-panels.tsx';
 import { useDue } from './due.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { announcement, marginNote, saveWords } from './save-words.ts';
+import { marginNote, saveWords } from './save-words.ts';
 import { Sheet } from './sheet.tsx';
 import { Tools } from './tools.tsx';
 import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
@@ -50,6 +50,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
   const { saving, save, submit } = useSave(capture, writer, () => fail(FAILED_TO_SAVE));
   const { sync } = saveWords(state, connection);
   const unasked = !['connected', 'sending', 'not stored'].includes(connection.kind);
+  const others = remote.waiting === null ? null : remote.from;
   const notices = { target, writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
   return (
     <main id="main" tabIndex={-1}>
@@ -75,7 +76,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
         isHandedIn={asking.isHandedIn}
         onSubmit={target.kind === 'assignment' ? asking.ask : undefined}
       />
-      <Aside {...{ device, target, writer, assignment, parts }} onHandedIn={asking.onHandedIn} />
+      <Aside {...{ device, target, writer, assignment, parts, others }} onHandedIn={asking.onHandedIn} />
       {asking.Dialog === null ? null : (
         <asking.Dialog
           title={title}
@@ -86,21 +87,11 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
           onClose={asking.close}
         />
       )}
-      <Announcer words={announcement(state, connection, remote.waiting === null ? null : remote.from)} />
     </main>
   );
 }
 
-interface AsideProps {
-  device: Device;
-  target: Target;
-  writer: Writer;
-  assignment: Assignment | undefined;
-  parts: EditorParts;
-  onHandedIn: (isCurrent: boolean) => void;
-}
-
-function Aside(props: AsideProps): ReactNode {
+function Aside(props: AsidePanelsProps): ReactNode {
   const practice = props.target.kind === 'practice';
   return (
     <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>

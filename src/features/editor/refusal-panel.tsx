@@ -3,7 +3,7 @@ import type { Attention, Connection } from '../../offline/waiting/connection.ts'
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../../data/services.tsx';
-import { FULL, FULL_BUT_SAFE } from './save-words.ts';
+import { FULL, FULL_BUT_SAFE } from './announcement.ts';
 
 /** Shown elsewhere: why a document is not taken, in the line below the text; unsaved words, in a notice. */
 const SAID_ELSEWHERE: ReadonlySet<Attention['code']> = new Set(['not saved', 'unknown assignment', 'failed op', 'gap']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { announcement, lastSaved, notSaved, saveWords } from './save-words.ts';
+import { announcement } from './announcement.ts';
+import { lastSaved, notSaved, saveWords } from './save-words.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 const nextDay = new Date(2026, 10, 22, 15, 0);

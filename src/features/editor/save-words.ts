@@ -1,5 +1,5 @@
 import type { Connection } from '../../offline/waiting/connection.ts';
-import type { SaveState } from '../../offline/journal/save-state.ts';
+import { fullWords, lastWords, type SaveState } from '../../offline/journal/save-state.ts';
 import type { SyncPlace } from '../../ui/sync.tsx';
 import { momentTime } from '../../wording/time.ts';
 
@@ -11,10 +11,6 @@ export interface SaveWords {
 
 /** The names of others who write in a document. */
 export const OTHERS = { tab: 'another tab', device: 'your other device' } as const;
-
-/** Shown while the university has no room. */
-export const FULL = 'The university can’t store anything at the moment';
-export const FULL_BUT_SAFE = 'Keep writing: it is safe on this device and is sent as soon as there is room.';
 
 /** Says where the words of a document are, and never more than is known. */
 export function saveWords(state: SaveState, connection: Connection, now = new Date()): SaveWords {
@@ -33,8 +29,7 @@ export function saveWords(state: SaveState, connection: Connection, now = new Da
 
 /** 'This device is full: the last 12 words are not saved on it.' */
 export function notSaved({ words, volatile }: { words: number; volatile: boolean }): string {
-  const last = words === 1 ? 'the last word is' : `the last ${String(words)} words are`;
-  return volatile ? `Not sent yet: ${last} on this page alone.` : `This device is full: ${last} not saved on it.`;
+  return volatile ? `Not sent yet: ${lastWords(words)} on this page alone.` : fullWords(words);
 }
 
 /** The margin note beside the first line that the university does not have. */
@@ -54,15 +49,4 @@ export function lastSaved(state: SaveState, now = new Date()): string {
 
 function at(time: number | null, now: Date, place: string): string {
   return time === null ? '' : `${momentTime(new Date(time), now)} ${place}`;
-}
-
-/** The announcement of a new state, '' if there is none: no times, no counts. `waits`: whose changes wait to be shown. */
-export function announcement(state: SaveState, connection: Connection, waits: keyof typeof OTHERS | null): string {
-  if (waits !== null) return `New changes from ${OTHERS[waits]}.`;
-  const { kind } = state;
-  if (kind === 'not saved') return saveWords(state, connection).words;
-  if (connection.kind === 'offline') return 'Offline - writing is safe';
-  if (connection.kind === 'not stored') return `${FULL}. ${FULL_BUT_SAFE}`;
-  if (kind === 'at university') return 'Saved to university';
-  return '';
 }

@@ -1,3 +1,4 @@
+import { fullWords } from '../journal/save-state.ts';
 import type { Backlog, OutboxFacts } from '../waiting/backlog.ts';
 import { connectionOf, type Attention, type Connection, type Contact } from '../waiting/connection.ts';
 import type { Database } from './database.ts';
@@ -135,7 +136,7 @@ export class DeviceStatus {
     if (this.#trouble !== null && known.waiting > 0) reasons.unshift(this.#trouble);
     const isVolatile = this.#ports.database.volatile();
     reasons.unshift(...(this.#storage?.reasons() ?? []));
-    if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: notSaved(unsavedWords) });
+    if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: fullWords(unsavedWords) });
     // Not 'connected' before the backlog is loaded, nor while an edit is being committed or was lost from the disk.
     const contact = this.#backlog === null && this.#contact === 'ours' ? 'nobody yet' : this.#contact;
     const next = connectionOf(
@@ -176,8 +177,4 @@ export class DeviceStatus {
     this.#cancelTelling = null;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function notSaved(words: number): string {
-  return `This device is full: the last ${words === 1 ? 'word is' : `${words} words are`} not saved on it.`;
 }

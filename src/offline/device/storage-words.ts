@@ -4,10 +4,10 @@ import type { UnsentNote } from './unsent-note.ts';
 /** The sentence for a browser that lacks a database or local storage: the trouble, and what helps. */
 export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): string {
   if (!isVolatile) {
-    return 'This browser blocks part of Longhand’s storage: your writing is kept on this device, but you have to log in again whenever this page is opened. To stay logged in, allow cookies for this site.';
+    return 'This browser blocks part of Longhand’s storage. Your writing is kept on this device, but you have to log in each time. To stay logged in, allow cookies for this site.';
   }
   if (isStorageDurable) {
-    return 'This browser gives Longhand hardly any storage: only the newest writing is kept on this device. Stay connected while you write. It may help to close other Longhand tabs or to leave private browsing.';
+    return 'This browser gives Longhand hardly any storage: only the newest writing is kept on this device. Stay connected while you write. Closing other Longhand tabs may help.';
   }
   return 'This browser keeps nothing for Longhand: what is not sent yet is lost when this page is closed. Stay connected while you write, or allow cookies for this site and open it again.';
 }

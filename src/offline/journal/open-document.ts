@@ -153,13 +153,13 @@ export const NO_FACTS: DocumentFacts = {
 };
 
 /** Why a document is paused or failed, `damaged` if this device can't send it; null otherwise. */
-export function refusalOf({ holds, failed, parked }: DocumentFacts): { error: string; damaged?: boolean } | null {
+export function refusalOf({ holds, failed, parked }: DocumentFacts): { error: string; damaged: boolean } | null {
   if (parked !== null) return { error: notStored(parked), damaged: true };
   const [hold] = holds;
   if (hold !== undefined) return { error: hold.error, damaged: hold.kind === 'gap' };
   const shown = failed.find(needsAttention);
   if (shown === undefined) return null;
-  return shown.by === 'device' ? { error: shown.error, damaged: true } : { error: shown.error };
+  return { error: shown.error, damaged: shown.by === 'device' };
 }
 
 /** Reads the facts. Rows whose first and last seq are as in `before`, the last reading, are not counted again. */

@@ -18,3 +18,13 @@ export type SaveState =
   | { kind: 'not saved'; words: number; volatile: boolean }
   /** The document can't be sent for now, with the reason; `damaged`: this device can't send it. Nothing is removed. */
   | { kind: 'refused'; error: string; damaged?: boolean | undefined };
+
+/** 'the last word is', 'the last 12 words are'. */
+export function lastWords(words: number): string {
+  return words === 1 ? 'the last word is' : `the last ${String(words)} words are`;
+}
+
+/** What is said where neither store of the device takes words: 'This device is full: the last word is not saved on it.' */
+export function fullWords(words: number): string {
+  return `This device is full: ${lastWords(words)} not saved on it.`;
+}

@@ -281,8 +281,7 @@ export class Backlog {
 function reasonOf({ head }: BacklogStream): Attention | null {
   const trouble = head === undefined ? null : troubleOf(head);
   if (trouble === null) return null;
-  const hold = head?.hold;
-  const code = hold?.error === trouble.error ? hold.kind : 'failed op';
+  const code = head?.hold?.kind ?? 'failed op';
   return { code, error: trouble.error, target: documentOf(head?.target) };
 }
 
