@@ -29,7 +29,7 @@ function refuseLocalStorage(): void {
 const browsers = [
   { how: 'IndexedDB is refused', parts: [refuseDatabase], says: /hardly any storage/ },
   { how: 'IndexedDB never opens', parts: [blockDatabase], says: /hardly any storage/ },
-  { how: 'local storage is refused', parts: [refuseLocalStorage], says: /you have to log in again/ },
+  { how: 'local storage is refused', parts: [refuseLocalStorage], says: /you have to log in each time/ },
   { how: 'all storage is refused', parts: [refuseDatabase, refuseLocalStorage], says: /keeps nothing for Longhand/ },
 ] as const;
 
