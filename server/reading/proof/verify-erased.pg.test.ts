@@ -59,7 +59,7 @@ describe('a university of which a person was erased', () => {
     [
       'the hand-in that stays',
       () => sql`update submits set sha256 = repeat('a', 64) where submission_id = ${essay}`,
-      'Of a hand-in, sha256 is not what was ruled.',
+      'Of a submission, sha256 is not what was ruled.',
     ],
     [
       'the text that stays',

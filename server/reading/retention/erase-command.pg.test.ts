@@ -51,7 +51,7 @@ it('the operator deletes the account of one person beside the running server', {
   const { email } = await server.database.asOwner((tx) =>
     tx.selectFrom('users').select('email').where('id', '=', people.S1.userId).executeTakeFirstOrThrow(),
   );
-  const said = `The account of ${email} is deleted. The log of 1 text is gone; handed-in texts and grades stay without the name.`;
+  const said = `The account of ${email} is deleted. The log of 1 text is gone; submitted texts and grades stay without the name.`;
   expect(erase(right, ` ${email.toUpperCase()}`)).toEqual({ code: 0, said });
   expect(erase(right, email)).toMatchObject({ code: 1, said: expect.stringContaining('Nobody here') as string });
   expect(erase(right).code).toBe(2);

@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignment';
 
-/** 'Nothing submitted yet', '41 handed in, 13 to read', '42 handed in, all graded'; '' where it is not known. */
+/** 'Nothing submitted yet', '41 submitted, 13 to read', '42 submitted, all graded'; '' where it is not known. */
 export function progressWords(progress: Assignment['progress']): string {
   if (progress === undefined) return '';
   const { submitted, to_read: left } = progress;
