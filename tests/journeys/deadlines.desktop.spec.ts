@@ -71,7 +71,7 @@ test('a hand-in without a network across the deadline counts within the grace, a
     .check();
   await page.getByLabel('Reason').fill('You were ill.');
   await page.getByRole('button', { name: 'Extend', exact: true }).click();
-  await expect(page.getByText('Waiting to send')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Waiting to send', { exact: true })).toBeVisible({ timeout: 30_000 });
   teacher.proxy.weather = 'pass';
   await expect(page.getByRole('button', { name: 'Withdraw the extension of Asha Kulkarni' })).toBeVisible({
     timeout: 60_000,
