@@ -74,6 +74,8 @@ export const parkingGuards: readonly Guard[] = [
     GAPS,
   ),
   guard('PO8', 'offline/parking/park.ts', 'if (isInTail({ stream, seq })) return false;', ';', GAPS),
+  guard('PO8', 'offline/waiting/waiting.ts', "damaged: head.hold.kind === 'gap'", 'damaged: false', GAPS),
+  guard('PO8', 'offline/journal/open-document.ts', "damaged: hold.kind === 'gap'", 'damaged: false', GAPS),
   guard('PO8', 'offline/delivery/apply-answer.ts', 'if (isBehind) next.counter = 0;', '', GAPS),
   guard('PO8', 'offline/device/page-device.ts', 'reads.bringBack()', 'reads.confirmed()', GAPS),
   guard(

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
+import { programOf, sourcesUnder } from './sources.ts';
 
-/** Words that people read on a screen, and where they stand in the sources. */
+/** Words that people read, and their place in the sources. */
 export interface ScreenString {
   /** The folder that a reader looks at as a whole: a feature, `src/app`, `contract`, ... */
   room: string;
@@ -12,7 +12,7 @@ export interface ScreenString {
   text: string;
 }
 
-/** The folders whose words reach people: screens, messages of the contract and of the server, and letters. */
+/** The folders whose words reach people: screens, messages of the contract and of the server, and emails. */
 const FOLDERS = ['src', 'contract', 'server'] as const;
 /** Folders of the server that speak to nobody, or whose words belong to the demo's people. */
 const SILENT = /^server\/(demo|platform\/database|dev)\//;
@@ -21,7 +21,7 @@ const TECHNICAL_ATTRIBUTES =
   /^(className|class|to|from|href|src|id|htmlFor|name|type|key|rel|target|role|d|viewBox|points|transform|fill|stroke|style|data-.*|anchor|sync|kind|variant|live|icon|autoComplete|autoCapitalize|inputMode|aria-(hidden|live|current|controls|labelledby|describedby|atomic|expanded|haspopup)|preserveAspectRatio|pattern|accept|method|tone|keys|popover|wrap|enterKeyHint|hash)$/;
 /** Properties whose values are no words. */
 const TECHNICAL_PROPERTIES =
-  /^(className|path|method|to|from|id|kind|type|name|key|code|icon|sync|anchor|file|mimeType|queryKey|status|table|sql|text_pattern|timeZone|timeZoneName|locale|accept)$/;
+  /^(className|path|method|to|from|id|kind|type|name|key|code|icon|sync|anchor|file|mimeType|queryKey|status|timeZone|timeZoneName|locale|accept)$/;
 /** Calls whose arguments are no words. */
 const TECHNICAL_CALLS =
   /^(import|sql|RegExp|fetch|getItem|setItem|removeItem|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|query|raw|createElement|setAttribute|getAttribute|toggleAttribute|startsWith|endsWith|includes|split|join|indexOf|localeCompare|lazyRouteComponent|DateTimeFormat|NumberFormat|info|debug|warn)$/;
@@ -40,19 +40,14 @@ interface Node {
 /** Every string of the product that a person may read, in the order of files and lines. */
 export function screenStrings(root: string): ScreenString[] {
   return FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-      .map((file) => `${folder}/${file}`)
+    sourcesUnder(root, folder)
       .filter((file) => !SILENT.test(file))
-      .sort()
       .flatMap((file) => stringsOf(file, readFileSync(join(root, file), 'utf8'))),
   );
 }
 
 /** The strings of one source file. */
 export function stringsOf(file: string, source: string): ScreenString[] {
-  const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file} could not be parsed: ${errors[0]?.message}`);
   const found: ScreenString[] = [];
   /** The elements whose words belong to the sentence around them. */
   const parts = new Set<Node>();
@@ -68,7 +63,7 @@ export function stringsOf(file: string, source: string): ScreenString[] {
     }
     for (const inner of partsOf(node)) walk(inner);
   };
-  walk(program);
+  walk(programOf(file, source));
   return found;
 }
 
@@ -113,7 +108,7 @@ function isInvariant(node: Node): boolean {
 }
 
 function nameOf(value: unknown): string {
-  const node = value as { name?: unknown; value?: unknown; property?: unknown; namespace?: unknown } | undefined;
+  const node = value as { name?: unknown; value?: unknown; property?: unknown } | undefined;
   if (typeof node?.name === 'string') return node.name;
   if (typeof node?.value === 'string') return node.value;
   return node?.property === undefined ? '' : nameOf(node.property);

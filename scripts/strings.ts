@@ -1,6 +1,6 @@
 /**
- * Prints every string that people read, by room: `npm run strings -- [part of a path]`. Behind each room stand the number of its
- * strings and the reading grade of its sentences; at the end what docs/VOICE.md says never to say.
+ * Prints every string that people read, by room, with the number of strings and the reading grade of each room; at the
+ * end those that docs/VOICE.md forbids: `npm run strings -- [part of a path]`. Ends with 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';

@@ -13,8 +13,8 @@ export interface VoiceFault extends ScreenString {
 }
 
 /**
- * The table 'Never' of docs/VOICE.md: the first column holds the turn, in code marks and as a pattern that ignores case, the second what is
- * said instead.
+ * The table 'Never' of docs/VOICE.md. Its first column holds a pattern in code marks, which ignores case; its second what
+ * is said instead.
  */
 export function bannedOf(voice: string): Banned[] {
   const table = voice.slice(voice.indexOf('## Never'));

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { checkSync } from 'recheck';
 import { analyse } from 'scslre';
-import { parseSync } from 'vite';
 import { endpoints } from '#contract/endpoints';
+import { programOf, sourcesUnder } from '../scripts/sources.ts';
 
 /** Folders whose code handles input of people and strangers. */
 const FOLDERS = ['contract', 'writing', 'server', 'src', 'sw'];
@@ -100,15 +100,6 @@ function patternsOf(file: string, text: string): { patterns: Pattern[]; built: s
     }
     for (const inner of Object.values(value)) walk(inner);
   };
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} could not be parsed: ${errors[0]?.message}`);
-  walk(program);
+  walk(programOf(file, text));
   return { patterns, built };
-}
-
-function sourcesUnder(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => join(folder, file))
-    .sort();
 }

@@ -60,7 +60,7 @@ describe('the words of what waits', () => {
     expect(headingOf(approve)).toBe('Approve Ananya Rao');
   });
 
-  it('say of a hand-in that it was handed in, and of a form that it is kept', () => {
+  it('say of a hand-in since when it waits, and of a form that it is kept', () => {
     expect(factsOf({ ...writing, kind: 'submit' })).toMatch(/^Waiting to submit since \d\d:\d\d\. 4\.8 KB$/);
     const request = { method: 'PUT', path: '/profile/student/', params: null, body: {}, files: {} } as const;
     expect(factsOf({ ...writing, kind: 'request', request })).toMatch(/^Saved \d\d:\d\d\. 4\.8 KB$/);
