@@ -74,6 +74,7 @@ async function pricing(page: Page): Promise<void> {
     await expect(counts.getByRole('option')).toHaveText(spec('9.plan.counts').split(', '));
     await choose(counts, '300');
     await expect(page.getByText(`₹${spec('9.plan.price')}`).first()).toBeVisible();
+    await expect(page.getByText('₹167 a student. With 18% GST a year comes to ₹59,000.')).toBeVisible();
   });
   await meets('2.pricing.start-target', async () => leads(page.locator('main'), '2.pricing.start', '/signup'));
   await meets('2.pricing.sales-target', async () => leads(page.locator('main'), '2.pricing.sales', '/contact'));
