@@ -29,7 +29,7 @@ export function ContinueWriting(): ReactNode {
   const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   const waiting = useWaiting(useDevice()) ?? [];
-  const lastWritten = useLastWritten();
+  const lastWritten = useLastWritten() ?? null;
   if (isUnknown(answer)) return <Loading />;
   const next = nextToWrite(answer.data ?? [], lastWritten, now);
   if (next === null) return null;
