@@ -61,8 +61,16 @@ const previewList = async (page: Page) => {
   await page.getByRole('heading', { name: 'Preview of the list' }).waitFor();
 };
 
+/** Presses the button of an action on an assignment, in its bar or in the list under 'More', which opens a dialog. */
+const choose = (name: string) => async (page: Page) => {
+  const action = page.getByRole('button', { name, exact: true });
+  if (!(await action.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+  await action.click();
+  await page.getByRole('dialog').waitFor();
+};
+
 const rules = async (page: Page) => {
-  await press('How it is graded...')(page);
+  await choose('How it is graded...')(page);
   await page.getByRole('button', { name: 'Add a criterion' }).click();
 };
 
@@ -193,17 +201,18 @@ export const screens: readonly Screen[] = [
     who: 'teacher',
     dialogs: {
       'keyboard shortcuts': openDialog('Keyboard shortcuts'),
-      edit: openDialog('Edit'),
-      duplicate: openDialog('Duplicate'),
-      delete: openDialog('Delete'),
-      extend: openDialog('Extend the deadline'),
+      more: press('More'),
+      edit: choose('Edit'),
+      duplicate: choose('Duplicate'),
+      delete: choose('Delete'),
+      extend: choose('Extend the deadline'),
     },
   },
   {
     name: 'marking-all',
     path: '/teacher/assignment/{read}',
     who: 'teacher',
-    dialogs: { files: press('Texts and grades as files...'), rules },
+    dialogs: { files: choose('Texts and grades as files...'), rules },
   },
   {
     name: 'marking',

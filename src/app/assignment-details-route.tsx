@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AssignmentAction } from '../features/assignments/assignment-actions.tsx';
 import { AssignmentDetailsScreen } from '../features/assignments/assignment-details-screen.tsx';
 import type { TextRead } from '../features/assignments/submission-reader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -10,12 +11,27 @@ const AnalysisSection = lazyPart(
 const MarkingWorkspace = lazyPart(
   async () => (await import('../features/marking/marking-workspace.tsx')).MarkingWorkspace,
 );
-const MarkingSection = lazyPart(async () => (await import('../features/marking/marking-section.tsx')).MarkingSection);
+const MarkingState = lazyPart(async () => (await import('../features/marking/marking-state.tsx')).MarkingState);
 const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);
 
 const StatementLine = lazyPart(
   async () => (await import('../features/evidence/statement/statement-line.tsx')).StatementLine,
 );
+
+const markingActions: readonly AssignmentAction[] = [
+  {
+    name: 'How it is graded...',
+    place: 'bar',
+    offers: ({ isSecond }) => !isSecond,
+    Dialog: lazyPart(async () => (await import('../features/marking/rules-dialog.tsx')).RulesDialog),
+  },
+  {
+    name: 'Texts and grades as files...',
+    place: 'list',
+    offers: ({ counts }) => (counts?.submitted ?? 0) > 0,
+    Dialog: lazyPart(async () => (await import('../features/marking/download-dialog.tsx')).DownloadDialog),
+  },
+];
 
 /** A text with its marking beside it, and below the messages about the marks and the analysis of the text. */
 function Workspace({ submission, assignment, essay, facts, ...read }: TextRead): ReactNode {
@@ -43,5 +59,5 @@ function Workspace({ submission, assignment, essay, facts, ...read }: TextRead):
 
 /** /teacher/assignment/{id}, with each text's marking and its facts of how it was written. */
 export function AssignmentDetailsRoute(): ReactNode {
-  return <AssignmentDetailsScreen Workspace={Workspace} Marking={MarkingSection} />;
+  return <AssignmentDetailsScreen Workspace={Workspace} Marking={MarkingState} markingActions={markingActions} />;
 }

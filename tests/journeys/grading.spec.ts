@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getAssignment } from '#contract/assignment';
 import { getReturn, listMarkings } from '#contract/marking';
+import { chooseAction } from './fixtures/choose-action.ts';
 import { expect, test } from './fixtures/journey.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
@@ -19,7 +20,7 @@ const CLEAR = 'A clear turn.';
 /** Gives the assignment a rubric of two criteria, and holds its grades. */
 async function holdWithCriteria({ page }: Desk, id: string): Promise<void> {
   await page.goto(`/teacher/assignment/${id}`);
-  await page.getByRole('button', { name: 'How it is graded...' }).click();
+  await chooseAction(page, 'How it is graded...');
   const dialog = page.getByRole('dialog', { name: 'How it is graded' });
   for (const [at, name, most] of [
     [1, 'Clarity', '20'],

@@ -1,6 +1,7 @@
 import { listAssignments } from '#contract/assignment';
 import { addStudents } from '#contract/course';
 import { startSubmission } from '#contract/submission';
+import { chooseAction } from './fixtures/choose-action.ts';
 import { choose } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
@@ -73,7 +74,7 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   await expect(page.getByRole('heading', { level: 1, name: 'Sounds of a hall' })).toBeVisible();
   expect(await list(id)).toMatchObject([{ ...said, ...times, title: 'Sounds of a hall' }]);
 
-  await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  await chooseAction(page, 'Duplicate');
   const copy = page.getByRole('dialog', { name: 'Duplicate Assignment' });
   await expect(copy.getByLabel('Start Time')).toHaveValue(/T03:30$/);
   await copy.getByLabel('Title').fill('Sounds of a yard');
@@ -83,7 +84,7 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   expect(yard).toMatchObject(said);
 
   await university.call(STUDENT, startSubmission, { params: { id: yard?.id ?? '' } });
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await chooseAction(page, 'Delete');
   const remove = page.getByRole('dialog', { name: 'Delete Assignment' });
   await remove.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(remove.getByText(/Archive it instead/)).toBeVisible();
@@ -92,8 +93,9 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
   await expect(details.getByRole('link', { name: 'Sounds of a yard' })).toBeHidden();
   await details.getByText('Archived (1)').click();
   await details.getByRole('link', { name: 'Sounds of a yard' }).click();
-  await page.getByRole('button', { name: 'Unarchive' }).click();
-  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
+  await chooseAction(page, 'Unarchive');
+  await expect(page.getByText('Sounds of a yard is back among the assignments.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
   expect((await list(id)).map(({ archived }) => archived)).toEqual([false, false]);
 
   await page.goto(`/dashboard/teacher?course=${id}&tab=assignments`);

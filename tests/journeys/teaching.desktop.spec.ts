@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { listAssignments } from '#contract/assignment';
 import { listEnrollmentRequests, unenroll } from '#contract/enrollment';
 import { getStatistics } from '#contract/statistics';
+import { chooseAction } from './fixtures/choose-action.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 import { attending, wantedCourse } from './fixtures/wanted-course.ts';
@@ -57,7 +58,7 @@ async function classByKeyboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/submission=/);
   await page.goBack();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Grades as CSV' }).click();
+  await chooseAction(page, 'Grades as CSV');
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Asha Kulkarni,CS-2026-014,returned,');
 }
 

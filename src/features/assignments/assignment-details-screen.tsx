@@ -2,7 +2,6 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
 import { getClass, type Class, type ClassCounts } from '#contract/class';
-import { buttonClass } from '../../ui/button.tsx';
 import { PageHead, useTitle } from '../../ui/page.tsx';
 import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
@@ -11,8 +10,8 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, isUnknown } from '../../data/query-view.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUser } from '../../data/services.tsx';
+import { AssignmentActions, type AssignmentAction } from './assignment-actions.tsx';
 import { AssignmentStatistics } from './assignment-statistics.tsx';
-import { ClassCsv } from './class-csv.tsx';
 import { ClassSection } from './class-section.tsx';
 import { classHead } from './class-view.ts';
 import { Here } from './here.tsx';
@@ -24,26 +23,32 @@ import { TaskSection } from './task-section.tsx';
 interface AssignmentDetailsScreenProps {
   /** Renders what surrounds a text that is read. */
   Workspace: ComponentType<TextRead>;
-  /** Renders the marking actions for the whole class. */
+  /** Renders the state of the grades of the whole class. */
   Marking: ComponentType<{ assignment: Assignment; counts: ClassCounts | undefined }>;
+  /** The actions of marking for the whole class. */
+  markingActions: readonly AssignmentAction[];
 }
 
 const UnsentLine = lazyPart(async () => (await import('./unsent-line.tsx')).UnsentLine);
 const ExtensionsSection = lazyPart(async () => (await import('./extensions-section.tsx')).ExtensionsSection);
 
-/** /teacher/assignment/{id}: the state of the class, the task, the list of students, and the text of one of them. */
-export function AssignmentDetailsScreen({ Workspace, Marking }: AssignmentDetailsScreenProps): ReactNode {
+/** /teacher/assignment/{id}: the state of the class, the list of students, the task, and the text of one of them. */
+export function AssignmentDetailsScreen({ Workspace, ...marking }: AssignmentDetailsScreenProps): ReactNode {
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
   if (id === undefined) return null;
   return submission === undefined ? (
-    <Details id={id} Marking={Marking} />
+    <Details id={id} {...marking} />
   ) : (
     <SubmissionReader id={submission} assignment={id} Workspace={Workspace} />
   );
 }
 
-function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenProps, 'Marking'>): ReactNode {
+interface DetailsProps extends Omit<AssignmentDetailsScreenProps, 'Workspace'> {
+  id: string;
+}
+
+function Details({ id, Marking, markingActions }: DetailsProps): ReactNode {
   const answer = useApiQuery(getAssignment, { params: { id } });
   const whole = useApiQuery(getClass, classHead(id));
   const head = whole.data;
@@ -55,17 +60,27 @@ function Details({ id, Marking }: { id: string } & Pick<AssignmentDetailsScreenP
     <>
       {answer.data === undefined && answer.trouble !== null ? <PageHead title="Assignment" /> : null}
       <QueryView answer={answer} loading="Loading the assignment...">
-        {(assignment) => (
-          <>
-            <Head assignment={assignment} head={head} isSecond={assignment.second_marker === me} />
-            {isUnknown(whole) ? <Loading /> : null}
-            {assignment.second_marker === me ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
-            <Marking assignment={assignment} counts={head?.counts} />
-            <ClassSection assignment={id} isSecond={assignment.second_marker === me} quiet={isOld} />
-            <TaskSection assignment={assignment} mayChange={assignment.second_marker !== me} />
-            {assignment.second_marker === me ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}
-          </>
-        )}
+        {(assignment) => {
+          const isSecond = assignment.second_marker === me;
+          return (
+            <>
+              <Head assignment={assignment} head={head} isSecond={isSecond} />
+              <AssignmentActions
+                assignment={assignment}
+                next={head?.around.next ?? null}
+                isSecond={isSecond}
+                counts={head?.counts}
+                marking={markingActions}
+              />
+              {isUnknown(whole) ? <Loading /> : null}
+              <Marking assignment={assignment} counts={head?.counts} />
+              <ClassSection assignment={id} isSecond={isSecond} quiet={isOld} />
+              {isSecond ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
+              <TaskSection assignment={assignment} />
+              {isSecond ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}
+            </>
+          );
+        }}
       </QueryView>
     </>
   );
@@ -81,7 +96,6 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
   const now = useNow();
   const end = new Date(assignment.end_time);
   const verb = phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Closes';
-  const next = head?.around.next ?? null;
   return (
     <PageHead
       note={
@@ -111,19 +125,6 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
         )}
       </p>
       {isSecond ? null : <UnsentLine assignment={assignment.id} />}
-      <div className="btns mt-4">
-        {next === null ? null : (
-          <Link
-            className={buttonClass('main')}
-            to="/teacher/assignment/$id"
-            params={{ id: assignment.id }}
-            search={{ list: 'to_read', submission: next }}
-          >
-            Read the next one
-          </Link>
-        )}
-        <ClassCsv assignment={assignment} />
-      </div>
     </PageHead>
   );
 }

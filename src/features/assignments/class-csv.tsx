@@ -4,14 +4,18 @@ import { CLASS_PAGE_MAX, getClass, type ClassStudent } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { ownZone } from '../../wording/zoned-words.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 
+interface ClassCsvProps {
+  assignment: Assignment;
+  onSaved: () => void;
+}
+
 /** Downloads the university's present table of the whole class, with times in the assignment's zone. */
-export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode {
+export function ClassCsv({ assignment, onSaved }: ClassCsvProps): ReactNode {
   const { call } = useServices();
   const form = useForm({
     send: async (_data, signal) => {
@@ -27,13 +31,13 @@ export function ClassCsv({ assignment }: { assignment: Assignment }): ReactNode 
       // Files are rare: their code is loaded when needed.
       const [{ gradesCsv }, { saveCsv }] = await Promise.all([import('./grades-csv.ts'), import('../../ui/csv.ts')]);
       saveCsv(gradesCsv(students, zone), `${assignment.title} grades`);
+      onSaved();
     },
     explain: troubleWith(getClass),
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <Button submit disabled={form.busy}>
-        <Icon name="download" />
+      <Button submit variant="bare" disabled={form.busy}>
         {form.busy ? 'Loading...' : 'Grades as CSV'}
       </Button>
       <FormError form={form} />

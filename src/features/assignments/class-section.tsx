@@ -11,6 +11,7 @@ import { updatedNote } from '../../data/query-view.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
+import { ownZone } from '../../wording/zoned-words.ts';
 import './class.css';
 import { ClassTable } from './class-table.tsx';
 import { classHead, searchOf, viewOf, type ClassList, type ClassOrder, type ClassView } from './class-view.ts';
@@ -19,15 +20,20 @@ const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-d
 
 const orders: readonly (readonly [ClassOrder, string])[] = [
   ['name', 'Name'],
+  ['-name', 'Name, Z to A'],
   ['roll_no', 'Roll number'],
   ['state', 'Progress'],
   ['submitted', 'Submitted, first'],
   ['-submitted', 'Submitted, last'],
-  ['-words', 'Words'],
+  ['-words', 'Words, most first'],
+  ['words', 'Words, fewest first'],
   ['-contact', 'Last contact'],
-  ['-grade', 'Grade'],
+  ['-grade', 'Grade, highest first'],
+  ['grade', 'Grade, lowest first'],
   ['-pasted', 'Pasted, most first'],
+  ['pasted', 'Pasted, least first'],
   ['writing_time', 'Writing time, shortest first'],
+  ['-writing_time', 'Writing time, longest first'],
   ['-pace', 'Fastest minute'],
   ['concern', 'Concern'],
 ];
@@ -78,20 +84,21 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
         />
         <TabPanel id={id} selected={view.shown}>
           <ClassTable
-            key={JSON.stringify(view)}
             assignment={assignment}
             isSecond={isSecond}
             quiet={quiet}
             view={view}
             active={active}
             onActive={setActive}
+            lastTotal={total}
             onTotal={setTotal}
+            onSort={(sort) => ask({ sort })}
           />
         </TabPanel>
         <p className="small quiet mt-4">
           {shortcuts.on ? 'J and K move through the list, Enter opens, ? shows all shortcuts. ' : ''}“Pasted” is the
-          part of the text that came from outside Longhand: quotations and own notes, too.{' '}
-          <Button variant="low" onClick={() => shortcuts.show(true)}>
+          part of the text that came from outside Longhand: quotations and own notes, too. Times of {ownZone()}.{' '}
+          <Button variant="bare" onClick={() => shortcuts.show(true)}>
             Keyboard shortcuts
           </Button>
         </p>

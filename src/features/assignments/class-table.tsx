@@ -7,16 +7,16 @@ import { Empty } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery } from '../../data/api-query.ts';
-import { QueryView } from '../../data/query-view.tsx';
+import { isUnknown, QueryView } from '../../data/query-view.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { usePendingRequests } from '../../data/pending-requests.ts';
 import { GradeCell } from './grade-cell.tsx';
 import { pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
 import { AskAgain } from './ask-again.tsx';
-import { pageOf, searchOf, type ClassSearch, type ClassView } from './class-view.ts';
+import { CLASS_COLUMNS, ClassColumns } from './class-columns.tsx';
+import { pageOf, searchOf, type ClassOrder, type ClassSearch, type ClassView } from './class-view.ts';
 
-const ROW_HEIGHT = 73;
-const COLUMNS = 6;
+const ROW_HEIGHT = 41;
 const NONE = [] as const;
 
 const empty: Readonly<Record<ClassView['shown'], readonly [string, string]>> = {
@@ -35,7 +35,10 @@ interface ClassTableProps {
   /** The keyboard's row, from 0. */
   active: number | null;
   onActive: (row: number) => void;
+  /** The number of rows of the view before; 0 for the first. */
+  lastTotal: number;
   onTotal: (total: number) => void;
+  onSort: (sort: ClassOrder) => void;
 }
 
 /** One row for each student of a list of the class; of a long one those near the window. */
@@ -46,35 +49,51 @@ export function ClassTable({
   view,
   active,
   onActive,
+  lastTotal,
   onTotal,
+  onSort,
 }: ClassTableProps): ReactNode {
   const answer = useApiQuery(getClass, pageOf(assignment, view, 1));
-  const total = answer.data?.total ?? 0;
-  useEffect(() => onTotal(total), [total, onTotal]);
+  const { data, trouble } = answer;
+  useEffect(() => {
+    if (data !== undefined) onTotal(data.total);
+  }, [data, onTotal]);
+  // In another order the table stays while it loads, and with it the focus on the head of a column.
+  const isReordered = isUnknown(answer) && lastTotal > 0;
+  const total = data?.total ?? (trouble === null ? lastTotal : 0);
   return (
-    <QueryView answer={answer} loading="Loading the class..." quiet={quiet}>
-      {({ updating }) => (
-        <>
-          {updating > 0 ? <AskAgain /> : null}
-          {total === 0 ? (
-            <NoRows view={view} isSecond={isSecond} />
-          ) : (
-            <table className="table stack class-list" aria-rowcount={total + 1}>
-              <caption className="sr">Submissions</caption>
-              <Columns sort={view.sort} />
-              <PagesNear total={total} perPage={CLASS_PER_PAGE} rowHeight={ROW_HEIGHT} active={active}>
-                {(page, first) => (
-                  <PageOfClass
-                    {...{ assignment, isSecond, view, page, first, active, onActive }}
-                    count={Math.min(CLASS_PER_PAGE, total - first)}
-                  />
-                )}
-              </PagesNear>
-            </table>
+    <>
+      {isReordered ? null : (
+        <QueryView answer={answer} loading="Loading the class..." quiet={quiet}>
+          {({ updating }) => (
+            <>
+              {updating > 0 ? <AskAgain /> : null}
+              {total === 0 ? <NoRows view={view} isSecond={isSecond} /> : null}
+            </>
           )}
-        </>
+        </QueryView>
       )}
-    </QueryView>
+      {total === 0 ? null : (
+        <table className="table stack class-list" aria-rowcount={total + 1}>
+          <caption className="sr">Submissions</caption>
+          <ClassColumns sort={view.sort} onSort={onSort} />
+          <PagesNear
+            key={JSON.stringify(view)}
+            total={total}
+            perPage={CLASS_PER_PAGE}
+            rowHeight={ROW_HEIGHT}
+            active={active}
+          >
+            {(page, first) => (
+              <PageOfClass
+                {...{ assignment, isSecond, view, page, first, active, onActive }}
+                count={Math.min(CLASS_PER_PAGE, total - first)}
+              />
+            )}
+          </PagesNear>
+        </table>
+      )}
+    </>
   );
 }
 
@@ -85,35 +104,7 @@ function NoRows({ view, isSecond }: { view: ClassView; isSecond: boolean }): Rea
   return <Empty says={says}>{more}</Empty>;
 }
 
-function Columns({ sort }: { sort: ClassView['sort'] }): ReactNode {
-  const sorted = (name: string) => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined);
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col" aria-sort={sorted('name')}>
-          Student
-        </th>
-        <th scope="col" aria-sort={sorted('submitted')}>
-          Submitted
-        </th>
-        <th scope="col" className="n" aria-sort={sorted('words')}>
-          Words
-        </th>
-        <th scope="col" className="n" aria-sort={sorted('writing_time')}>
-          Writing time
-        </th>
-        <th scope="col" className="n" aria-sort={sorted('pasted')}>
-          Pasted
-        </th>
-        <th scope="col" className="n" aria-sort={sorted('grade')}>
-          Grade
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
-interface PageOfClassProps extends Omit<ClassTableProps, 'onTotal' | 'quiet'> {
+interface PageOfClassProps extends Omit<ClassTableProps, 'lastTotal' | 'onTotal' | 'onSort' | 'quiet'> {
   page: number;
   first: number;
   /** How many rows it has. */
@@ -137,7 +128,7 @@ function PageOfClass({
   if (data === undefined)
     return (
       <tr>
-        <td colSpan={COLUMNS} style={{ blockSize: trouble === null ? count * ROW_HEIGHT : undefined }}>
+        <td colSpan={CLASS_COLUMNS} style={{ blockSize: trouble === null ? count * ROW_HEIGHT : undefined }}>
           {trouble === null ? 'Loading...' : trouble}{' '}
           {trouble === null ? null : <Button onClick={answer.reload}>Try again</Button>}
         </td>
@@ -191,17 +182,9 @@ function StudentRow({
   return (
     <tr ref={line} aria-rowindex={row + 2} tabIndex={-1} onFocus={() => onActive(row)}>
       <th scope="row">
-        <StudentName student={student} assignment={assignment} search={search} />
-        <br />
-        <span className="small quiet">
-          {student.roll_no}
-          {remarks === '' ? null : (
-            <>
-              {student.roll_no === '' ? '' : '. '}
-              <b>{remarks}</b>
-            </>
-          )}
-        </span>
+        <StudentName student={student} assignment={assignment} search={search} />{' '}
+        {student.roll_no === '' ? null : <span className="small quiet">{student.roll_no}</span>}
+        {remarks === '' ? null : <b className="small remarks">{remarks}</b>}
       </th>
       <td>{submittedWords(student, now)}</td>
       <td className="n" data-after={student.words === null ? undefined : ' words'}>

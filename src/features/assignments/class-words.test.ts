@@ -18,13 +18,21 @@ describe('a row of the class in words', () => {
     const said = (ago: number) =>
       submittedWords({ hand_in: draft, contact: new Date(NOW.getTime() - ago).toISOString() } as ClassStudent, NOW);
     expect(said(9 * 60_000)).toBe('In progress, last contact within 10 min');
-    expect(said(10 * 60_000)).toMatch(/^In progress, last contact today \d\d:\d\d /);
+    expect(said(10 * 60_000)).toMatch(/^In progress, last contact today \d\d:\d\d$/);
     expect(wordsWords({ hand_in: draft, words: 250 })).toBe('about 250');
     expect(wordsWords({ hand_in: draft, words: 0 })).toBe('under 50');
     expect([writingTimeWords({ hand_in: draft, active_ms: null }), ungradedWords({ hand_in: draft })]).toEqual([
       '',
       'Writing',
     ]);
+  });
+
+  it('says when a text was handed in, with the year where it differs', () => {
+    const said = (at: string) =>
+      submittedWords({ hand_in: { ...submitted, submitted_at: at } } as unknown as ClassStudent, NOW);
+    expect(said('2026-03-02T08:00:00.000Z')).toMatch(/^Today \d\d:\d\d$/);
+    expect(said('2026-02-20T12:00:00.000Z')).toMatch(/^20 Feb \d\d:\d\d$/);
+    expect(said('2025-11-20T12:00:00.000Z')).toMatch(/^20 Nov 2025 \d\d:\d\d$/);
   });
 
   it('says of what was handed in its figures, and a dash where the log does not say', () => {

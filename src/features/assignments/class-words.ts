@@ -1,14 +1,14 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
 import { formatCount, plural } from '../../wording/plural.ts';
-import { dayAndTime, dayInSentence } from '../../wording/time.ts';
+import { clockTime, dayAndTime } from '../../wording/time.ts';
 import { latenessWords } from '../../wording/lateness-words.ts';
 import { missingWords } from './hand-in-words.ts';
 
 const MINUTE_MS = 60_000;
 
 /**
- * When it was handed in, or the student's state: 'Today 15:22 IST', 'In progress, last contact today 15:20 IST'.
- * Without times while names are hidden.
+ * When it was handed in, or the student's state: 'Today 15:22', '20 Nov 00:12', 'In progress, last contact today 15:20',
+ * by the device's zone, which the list names once. Without times while names are hidden.
  */
 export function submittedWords({ hand_in, contact }: ClassStudent, now: Date): string {
   if (hand_in === null) return 'Not started';
@@ -16,14 +16,19 @@ export function submittedWords({ hand_in, contact }: ClassStudent, now: Date): s
     return contact === null ? 'In progress' : `In progress, last contact ${contactWords(new Date(contact), now)}`;
   const at = hand_in.status === 'received' ? hand_in.received_at : hand_in.submitted_at;
   if (at === null) return hand_in.status === 'received' ? 'Received' : 'Submitted';
-  const { day, time } = dayAndTime(new Date(at), now);
-  return `${day} ${time}`;
+  return moment(new Date(at), now);
 }
 
 /** The last contact, in steps of {@link CONTACT_STEP_MS}: 'within 10 min' during the current step. */
 function contactWords(at: Date, now: Date): string {
   if (now.getTime() - at.getTime() < CONTACT_STEP_MS) return `within ${String(CONTACT_STEP_MS / MINUTE_MS)} min`;
-  return `${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+  const said = moment(at, now);
+  return said.slice(0, 1).toLowerCase() + said.slice(1);
+}
+
+/** 'Today 15:22', or the date without its weekday. */
+function moment(at: Date, now: Date): string {
+  return `${dayAndTime(at, now).day.replace(/^[A-Z][a-z][a-z] /, '')} ${clockTime(at)}`;
 }
 
 /** Further facts of a hand-in; '' for none. */

@@ -46,6 +46,13 @@ interface ExtendDialogProps {
   onClose: () => void;
 }
 
+/** 'Extend the deadline' with the first values of a new extension. */
+export function NewExtensionDialog(props: Omit<ExtendDialogProps, 'draft'>): ReactNode {
+  const now = useNow();
+  const [draft] = useState(() => newExtensionDraft(props.assignment, now));
+  return <ExtendDialog {...props} draft={draft} />;
+}
+
 /** 'Extend the deadline'. Kept on this device where there is no connection. */
 export function ExtendDialog({ assignment, draft, onClose }: ExtendDialogProps): ReactNode {
   const one = typeof draft.for === 'string' ? null : draft.for;

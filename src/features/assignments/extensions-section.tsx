@@ -13,12 +13,12 @@ import { usePendingRequests, type RequestItem } from '../../data/pending-request
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
-import { EXTENDED, ExtendDialog, newExtensionDraft, type ExtensionDraft } from './extend-dialog.tsx';
+import { EXTENDED, ExtendDialog, type ExtensionDraft } from './extend-dialog.tsx';
 import { DowntimeOffers } from './downtime-offers.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import './extensions.css';
 
-/** The extensions with their reasons; gives, changes and removes them. */
+/** The extensions with their reasons; changes and removes them, and offers them after a downtime and to who has not submitted. */
 export function ExtensionsSection({ assignment, quiet }: { assignment: Assignment; quiet: boolean }): ReactNode {
   const answer = useApiQuery(listExtensions, { params: { id: assignment.id } });
   // Loaded before the dialog needs it, so that a teacher may choose students without a network.
@@ -53,11 +53,6 @@ export function ExtensionsSection({ assignment, quiet }: { assignment: Assignmen
                 <Empty says="Nobody has a later end.">The student reads the reason that you give.</Empty>
               </MarginRow>
             )}
-            <MarginRow>
-              <div className="btns mt-4">
-                <Button onClick={() => setDraft(newExtensionDraft(assignment, now))}>Extend the deadline</Button>
-              </div>
-            </MarginRow>
           </>
         )}
       </QueryView>

@@ -2,48 +2,30 @@ import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Section, MarginRow } from '../../ui/page.tsx';
+import { MarginRow } from '../../ui/page.tsx';
 import { useUser } from '../../data/services.tsx';
 import './marking.css';
-import { DownloadDialog } from './download-dialog.tsx';
-import { RulesDialog } from './rules-dialog.tsx';
 import { ReleaseDialog, studentsWords } from './release-dialog.tsx';
 
-interface MarkingSectionProps {
+interface MarkingStateProps {
   assignment: Assignment;
   /** Undefined before the class is known. */
   counts: ClassCounts | undefined;
 }
 
-/** An assignment's held grades, its marking rules, and its downloads. */
-export function MarkingSection({ assignment, counts }: MarkingSectionProps): ReactNode {
+/** What is to be known of the grades of the whole class: that they are held, and that names are hidden. */
+export function MarkingState({ assignment, counts }: MarkingStateProps): ReactNode {
   const isSecond = useUser()?.id === assignment.second_marker;
-  const [open, setOpen] = useState<'release' | 'download' | 'rules' | null>(null);
-  const submitted = counts?.submitted ?? 0;
-  const close = () => setOpen(null);
+  const [isReleasing, setReleasing] = useState(false);
   return (
-    <Section title="Grading" anchor="marking">
-      <MarginRow>
-        {isSecond ? null : <Held isHeld={assignment.hold} counts={counts} onRelease={() => setOpen('release')} />}
-        {assignment.blind && assignment.released_at === null ? (
-          <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
-        ) : null}
-        <p className="btns mt-4">
-          {isSecond ? null : <Button onClick={() => setOpen('rules')}>How it is graded...</Button>}
-          {submitted === 0 ? null : (
-            <Button onClick={() => setOpen('download')}>
-              <Icon name="download" />
-              Texts and grades as files...
-            </Button>
-          )}
-        </p>
-      </MarginRow>
-      {open === 'release' ? <ReleaseDialog assignment={assignment} onClose={close} /> : null}
-      {open === 'rules' ? <RulesDialog assignment={assignment} onClose={close} /> : null}
-      {open === 'download' ? <DownloadDialog assignment={assignment} onClose={close} /> : null}
-    </Section>
+    <MarginRow className="class-state">
+      {isSecond ? null : <Held isHeld={assignment.hold} counts={counts} onRelease={() => setReleasing(true)} />}
+      {assignment.blind && assignment.released_at === null ? (
+        <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
+      ) : null}
+      {isReleasing ? <ReleaseDialog assignment={assignment} onClose={() => setReleasing(false)} /> : null}
+    </MarginRow>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { Locator } from '@playwright/test';
+import { listAssignments } from '#contract/assignment';
+import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
+import { TEACHER } from './fixtures/university.ts';
+
+test.use({ ...online, viewport: { width: 1280, height: 800 } });
+
+test('a class of 48: a line each, sorted by its columns, and what can be done stays in sight', async ({
+  desk,
+  university,
+}) => {
+  const assignments = await university.call(TEACHER, listAssignments, { query: {} });
+  const id = assignments.find(({ title }) => title === 'Where I work best')?.id ?? '';
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto(`/teacher/assignment/${id}`);
+  const table = page.getByRole('table', { name: 'Submissions' });
+  const rows = table.locator('tbody tr');
+  await expect(rows).toHaveCount(48);
+  expect(await rows.evaluateAll((all) => Math.max(...all.map((row) => row.clientHeight)))).toBeLessThanOrEqual(40);
+
+  // By keys alone: the highest grade first, then the lowest.
+  const grades = table.getByRole('columnheader', { name: 'Grade' });
+  const grade = (row: number) => rows.nth(row).getByRole('cell').last();
+  await grades.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(grades).toHaveAttribute('aria-sort', 'descending');
+  await expect(grade(0)).toContainText('100');
+  await expect(page.getByLabel('Order')).toHaveValue('-grade');
+  await page.keyboard.press('Enter');
+  await expect(grades).toHaveAttribute('aria-sort', 'ascending');
+  await expect(grade(0)).toContainText('50');
+  await expect(page).toHaveURL(/sort=grade/);
+
+  // To the end and back with the keys of the list: no row that has the focus is under the bar.
+  await rows.last().scrollIntoViewIfNeeded();
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  await expect(edit).toBeInViewport();
+  await expect(grades).toBeInViewport();
+  const bottom = await grades.evaluate((head) => head.getBoundingClientRect().bottom);
+  const top = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top);
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('j');
+  for (let step = 0; step < 25; step += 1) await page.keyboard.press('k');
+  const focused = table.locator('tbody :focus');
+  await expect(focused).toBeInViewport();
+  expect(await top(focused)).toBeGreaterThan(bottom);
+  // Nor is the heading, where a link leads to it.
+  await page.evaluate(() => (location.hash = 'extensions'));
+  await page.evaluate(() => (location.hash = 'submissions'));
+  const heading = page.getByRole('heading', { name: 'Submissions' });
+  await expect.poll(() => top(heading)).toBeLessThan(400);
+  expect(await top(heading)).toBeGreaterThan(await edit.evaluate((button) => button.getBoundingClientRect().bottom));
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Texts and grades as files...' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Texts and grades as files' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+});
