@@ -74,7 +74,8 @@ export class Mishaps {
 
   /** Opens the document of a dead tab in a new one. */
   async #comeBack(device: RoundDevice, { paper }: Tab): Promise<void> {
-    for (const tab of this.#failing) if (!device.tabs.includes(tab)) this.#failing.delete(tab);
+    const alive = this.#stage.lane.devices.flatMap(({ tabs }) => tabs);
+    for (const tab of this.#failing) if (!alive.includes(tab)) this.#failing.delete(tab);
     if (device.tabs.length > 0 && this.#stage.roll(2) === 0) return;
     if (!(await device.openTab(paper, this.#stage.assignments)))
       this.#stage.step(`${device.name}: the new tab has no editor`);
