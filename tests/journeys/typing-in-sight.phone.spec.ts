@@ -86,6 +86,41 @@ test('a keyboard that covers the page and does not resize it: the tools stand on
   await expectInSight(desk);
 });
 
+test('the task and the counts are one tap away beside an open keyboard, which stays, as does the line in sight', async ({
+  newDesk,
+  assignment,
+}) => {
+  const desk = await newDesk({ ...phone, viewport: { width: 360, height: 380 } });
+  await begin(desk, assignment);
+  await desk.page.keyboard.press('Control+End');
+  await expectSaveStateWhole(desk);
+  desk.proxy.weather = 'down';
+  await typeInSight(desk, 'On the device. ');
+  await expect(desk.saveState).toHaveText(/Saved on this device/);
+  await expectWhole(desk, 'Saved on this device');
+  desk.proxy.weather = 'pass';
+  // The header has left with what is above the line.
+  await expect(desk.page.getByRole('link', { name: 'Back to dashboard' })).not.toBeInViewport();
+  const toggle = desk.page.getByRole('button', { name: 'Task and counts' });
+  const sheet = desk.page.getByRole('region', { name: 'The task' });
+  const tools = desk.page.getByRole('region', { name: 'Writing tools' });
+  await toggle.tap();
+  await expect(sheet).toContainText('Write what the journey says.');
+  for (const counted of [/^\d+ words$/, /^[\d,]+ characters$/, /^40 lines$/, /^Last saved/])
+    await expect(tools.getByText(counted)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Full screen' })).toBeVisible();
+  await expect(desk.page.getByRole('button', { name: 'AI Detection' })).toBeVisible();
+  await expect(desk.area).toBeFocused();
+  for (const key of 'and this is typed with the task in sight, over two lines at least.') {
+    await desk.page.keyboard.press(key);
+    expect((await caretLine(desk.page)).hidden).toBe('');
+  }
+  await expect(sheet).toBeInViewport();
+  await toggle.tap();
+  await expect(sheet).toHaveCount(0);
+  await typeInSight(desk, 'Gone again.');
+});
+
 declare global {
   interface Window {
     coverPage: (px: number) => void;
@@ -131,8 +166,12 @@ async function expectInSight(desk: Desk): Promise<void> {
 /** Expects the whole status: 'Saved' alone does not say where. On the narrowest screens its time may be cut. */
 async function expectSaveStateWhole(desk: Desk): Promise<void> {
   await expect(desk.saveState).toHaveText(/Saved to university/);
+  await expectWhole(desk, PLACE);
+}
+
+async function expectWhole(desk: Desk, words: string): Promise<void> {
   const line = desk.page.locator('#saved-line');
-  await expect.poll(() => line.evaluate(hiddenOf, PLACE)).toBeLessThanOrEqual(0);
+  await expect.poll(() => line.evaluate(hiddenOf, words)).toBeLessThanOrEqual(0);
 }
 
 /** The px by which `words` reach beyond the boxes of the elements that hold them. */

@@ -11,7 +11,7 @@ import type { OTHERS } from './save-words.ts';
 import { StatePanels } from './state-panels.tsx';
 import { useConnection, useSaveState } from './use-states.ts';
 
-export interface AsidePanelsProps {
+interface AsidePanelsProps {
   device: Device;
   target: Target;
   writer: Writer;
@@ -29,11 +29,11 @@ export function AsidePanels(props: AsidePanelsProps): ReactNode {
   const said = announcement(useSaveState(writer), useConnection(device, target), others);
   const practice = target.kind === 'practice';
   return (
-    <>
+    <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
       <StatePanels {...props} />
       <TaskPanel assignment={assignment} practice={practice} />
       <RecordedPanel target={target} />
       <Announcer words={said} />
-    </>
+    </aside>
   );
 }

@@ -4,7 +4,6 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import type { EditorParts } from '../../data/open-text.ts';
-import type { AsidePanelsProps } from './aside-panels.tsx';
 import { useDue } from './due.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { marginNote, saveWords } from './save-words.ts';
@@ -18,9 +17,8 @@ import { useConnection, useSaveState } from './use-states.ts';
 import { useSubmitDialog } from './use-submit-dialog.ts';
 
 /** Loaded after the sheet, which doesn't need them. Without them, chip and counts line still show the state. */
-const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
+const AboveTools = lazyPart(async () => (await import('./above-tools.tsx')).AboveTools);
 const AsidePanels = lazyPart(async () => (await import('./aside-panels.tsx')).AsidePanels);
-const VersionNotice = lazyPart(async () => (await import('./version-notice.tsx')).VersionNotice);
 
 interface WorkspaceProps {
   device: Device;
@@ -49,9 +47,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
   const due = useDue(assignment);
   const { saving, save, submit } = useSave(capture, writer, () => fail(FAILED_TO_SAVE));
   const { sync } = saveWords(state, connection);
-  const unasked = !['connected', 'sending', 'not stored'].includes(connection.kind);
   const others = remote.waiting === null ? null : remote.from;
-  const notices = { target, writer, title, state, trouble, remote, unasked, onDismiss: () => setTrouble(null) };
   return (
     <main id="main" tabIndex={-1}>
       <Sheet field={field} title={title} due={due} sync={sync} unsentFrom={unsent.from()} note={marginNote(state)} />
@@ -62,10 +58,11 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
         connection={connection}
         saving={saving}
         notice={
-          <>
-            <Notices {...notices} />
-            <VersionNotice device={device} target={target} writer={writer} capture={capture} taken={remote.taken} />
-          </>
+          <AboveTools
+            {...{ device, target, writer, assignment, title, capture, state, trouble, remote, connection }}
+            taken={remote.taken}
+            onDismiss={() => setTrouble(null)}
+          />
         }
         detection={
           <parts.Detection
@@ -76,7 +73,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
         isHandedIn={asking.isHandedIn}
         onSubmit={target.kind === 'assignment' ? asking.ask : undefined}
       />
-      <Aside {...{ device, target, writer, assignment, parts, others }} onHandedIn={asking.onHandedIn} />
+      <AsidePanels {...{ device, target, writer, assignment, parts, others }} onHandedIn={asking.onHandedIn} />
       {asking.Dialog === null ? null : (
         <asking.Dialog
           title={title}
@@ -88,15 +85,6 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
         />
       )}
     </main>
-  );
-}
-
-function Aside(props: AsidePanelsProps): ReactNode {
-  const practice = props.target.kind === 'practice';
-  return (
-    <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
-      <AsidePanels {...props} />
-    </aside>
   );
 }
 

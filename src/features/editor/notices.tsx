@@ -17,7 +17,7 @@ import { FAILED_TO_SAVE, FAILED_TO_TRACK, type Trouble } from './trouble.ts';
 
 const MissingNotice = lazyPart(async () => (await import('./missing-notice.tsx')).MissingNotice);
 
-interface NoticesProps {
+export interface NoticesProps {
   target: Target;
   writer: Writer;
   title: string;
