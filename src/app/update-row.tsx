@@ -6,6 +6,9 @@ import { Notice } from '../ui/notice.tsx';
 import { useConnection } from './connection-chip.tsx';
 import { followVersions, waitingVersion } from './versions.ts';
 
+/** The new version is asked to start again after this long; the page is loaded anew once it has. */
+const ASK_AGAIN_MS = 5000;
+
 /** Offers the new version where it interrupts nothing: outside of the editor, once everything is sent. */
 export function UpdateRow(): ReactNode {
   const waiting = useSyncExternalStore(followVersions, waitingVersion);
@@ -17,6 +20,8 @@ export function UpdateRow(): ReactNode {
   function update(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     waiting?.letIn();
+    // A worker that the browser could not start in time does not hear it.
+    setInterval(() => waiting?.letIn(), ASK_AGAIN_MS);
     setUpdating(true);
   }
   return (
