@@ -66,10 +66,12 @@ interface AssignmentRowProps {
   stands?: ReactNode;
   /** Its state in a word; absent if the list says so already. */
   tag?: string | undefined;
+  /** What is to be done with it first. */
+  first?: ReactNode;
 }
 
 /** One assignment of a student; its title leads to the page to write on. */
-export function AssignmentRow({ assignment, waiting, now, note, stands, tag }: AssignmentRowProps): ReactNode {
+export function AssignmentRow({ assignment, waiting, now, note, stands, tag, first }: AssignmentRowProps): ReactNode {
   const canWrite = phaseOf(assignment, now) !== 'upcoming';
   return (
     <Row
@@ -95,6 +97,7 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, tag }: A
       }
       action={
         <>
+          {first}
           {tag === undefined ? null : <span className="mark">{tag}</span>}
           {assignment.submission === null ? null : (
             <>

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { getStatistics, type Statistics } from '#contract/statistics';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { momentTime } from '../../wording/time.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
+import { searchOf, type ClassList } from './class-view.ts';
 import { distributionOf, distributionWords, students } from './figures.ts';
 import { figure } from '../../wording/figure.ts';
 
@@ -17,8 +19,8 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
         <QueryView answer={answer} loading="Loading the statistics..." quiet={quiet}>
           {(statistics) => (
             <MarginRow>
-              <Facts of={gradeFacts(statistics)} />
-              <Facts of={progressFacts(statistics)} />
+              <Facts of={gradeFacts(statistics)} assignment={assignment} />
+              <Facts of={progressFacts(statistics)} assignment={assignment} />
             </MarginRow>
           )}
         </QueryView>
@@ -28,8 +30,8 @@ export function AssignmentStatistics({ assignment, quiet }: { assignment: string
   );
 }
 
-/** A term, its figure, and the base of the figure. */
-type Fact = readonly [term: string, value: string, context: string];
+/** A term, its figure, the base of the figure, and the list of the students that it counts. */
+type Fact = readonly [term: string, value: string, context: string, list?: ClassList];
 
 function gradeFacts(of: Statistics): Fact[] {
   const withGrade = (value: number | null) =>
@@ -45,21 +47,33 @@ function gradeFacts(of: Statistics): Fact[] {
 
 function progressFacts(of: Statistics): Fact[] {
   return [
-    ['Not started', String(of.not_started), 'nothing at the university yet'],
-    ['In progress', String(of.writing), 'begun, not submitted'],
-    ['Late', String(of.late), 'of the submissions'],
+    ['Not started', String(of.not_started), 'nothing at the university yet', 'not_submitted'],
+    ['In progress', String(of.writing), 'begun, not submitted', 'not_submitted'],
+    ['Late', String(of.late), 'of the submissions', 'late'],
     ['Returned', String(of.returned), 'have their grade'],
   ];
 }
 
-function Facts({ of }: { of: readonly Fact[] }): ReactNode {
+function Facts({ of, assignment }: { of: readonly Fact[]; assignment: string }): ReactNode {
   return (
     <dl className="facts" style={{ '--n': of.length } as CSSProperties}>
-      {of.map(([term, value, context]) => (
+      {of.map(([term, value, context, list]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
-            {value} <small>{context}</small>
+            {list === undefined ? (
+              value
+            ) : (
+              <Link
+                to="/teacher/assignment/$id"
+                params={{ id: assignment }}
+                search={searchOf({ shown: list, q: '', sort: 'name' })}
+                hash="submissions"
+              >
+                {value}
+              </Link>
+            )}{' '}
+            <small>{context}</small>
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listAssignments } from '#contract/assignment';
+import { listAssignments, type Assignment } from '#contract/assignment';
+import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Section, Rows } from '../../ui/page.tsx';
 import { SyncState } from '../../ui/sync.tsx';
@@ -24,21 +25,18 @@ export function useDueSentence(): string | undefined {
   return data === undefined ? undefined : dueSentence(data, now);
 }
 
-/** The assignment to continue, on the dashboard: the one written last, or the next due. */
+/** The assignment to continue, on the dashboard: the one written last, or the next due. Alone it is among the deadlines. */
 export function ContinueWriting(): ReactNode {
   const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   const waiting = useWaiting(useDevice()) ?? [];
-  const lastWritten = useLastWritten() ?? null;
+  const next = useNext(answer.data, now);
   if (isUnknown(answer)) return <Loading />;
-  const next = nextToWrite(answer.data ?? [], lastWritten, now);
-  if (next === null) return null;
-  const unsent = unsentOf(next, waiting);
-  const verb = next.submission === null && unsent === null ? 'Start writing' : 'Continue writing';
+  if (next === null || dueOf(answer.data ?? [], now).length === 1) return null;
   return (
     <Section title="Continue writing">
       <div className="rows">
-        <div className="margin-row row next" data-sync={unsent === null ? undefined : 'device'}>
+        <div className="margin-row row next" data-sync={unsentOf(next, waiting) === null ? undefined : 'device'}>
           <p className="note">
             <DueNote assignment={next} now={now} />
           </p>
@@ -51,7 +49,7 @@ export function ContinueWriting(): ReactNode {
                 {next.course_name}, {next.course_code}
               </p>
               <p className="mt-1">
-                {unsent === null ? (
+                {unsentOf(next, waiting) === null ? (
                   <span className="sub">{writingWords(next, waiting, now)}</span>
                 ) : (
                   <SyncState sync="device">{writingWords(next, waiting, now)}</SyncState>
@@ -59,9 +57,7 @@ export function ContinueWriting(): ReactNode {
               </p>
             </div>
             <div className="act">
-              <Link className={buttonClass('main')} to="/editor" search={{ assignment: next.id }}>
-                {verb}
-              </Link>
+              <WriteButton assignment={next} waiting={waiting} />
             </div>
           </div>
         </div>
@@ -70,11 +66,12 @@ export function ContinueWriting(): ReactNode {
   );
 }
 
-/** The next deadlines, on the dashboard. */
+/** The next deadlines, on the dashboard, without the assignment that is above them to be continued. */
 export function ApproachingDeadlines(): ReactNode {
   const answer = useApiQuery(listAssignments, { query: {} });
   const now = useNow();
   const waiting = useWaiting(useDevice()) ?? [];
+  const next = useNext(answer.data, now);
   return (
     <Section
       title="Approaching Deadlines"
@@ -87,19 +84,23 @@ export function ApproachingDeadlines(): ReactNode {
     >
       <QueryView answer={answer} loading="Loading your assignments...">
         {(assignments) => {
-          const due = [...inPhase(assignments, 'open', now), ...inPhase(assignments, 'upcoming', now)];
+          const due = dueOf(assignments, now);
           if (due.length === 0) {
             return <Empty says="No assignments yet.">A new one appears here as soon as a teacher sets it.</Empty>;
           }
+          const shown = due.length === 1 ? due : due.filter(({ id }) => id !== next?.id);
           return (
             <Rows>
-              {due.slice(0, SHOWN_DEADLINES).map((assignment) => (
+              {shown.slice(0, SHOWN_DEADLINES).map((assignment) => (
                 <AssignmentRow
                   key={assignment.id}
                   assignment={assignment}
                   waiting={waiting}
                   now={now}
                   note={<DueNote assignment={assignment} now={now} />}
+                  first={
+                    assignment.id === next?.id ? <WriteButton assignment={assignment} waiting={waiting} /> : undefined
+                  }
                 />
               ))}
             </Rows>
@@ -107,5 +108,24 @@ export function ApproachingDeadlines(): ReactNode {
         }}
       </QueryView>
     </Section>
+  );
+}
+
+/** Those that are open, by their end, then those that will open. */
+function dueOf(assignments: readonly Assignment[], now: Date): Assignment[] {
+  return [...inPhase(assignments, 'open', now), ...inPhase(assignments, 'upcoming', now)];
+}
+
+function useNext(assignments: readonly Assignment[] | undefined, now: Date): Assignment | null {
+  return nextToWrite(assignments ?? [], useLastWritten() ?? null, now);
+}
+
+function WriteButton(props: { assignment: Assignment; waiting: readonly WaitingItem[] }): ReactNode {
+  const { assignment, waiting } = props;
+  const isBegun = assignment.submission !== null || unsentOf(assignment, waiting) !== null;
+  return (
+    <Link className={buttonClass('main')} to="/editor" search={{ assignment: assignment.id }}>
+      {isBegun ? 'Continue writing' : 'Start writing'}
+    </Link>
   );
 }
