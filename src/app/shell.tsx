@@ -13,11 +13,12 @@ import { useApproval } from './use-approval.ts';
 
 interface Place {
   to: string;
-  hash?: string | undefined;
   icon: IconName;
   name: string;
   /** The beginnings of the paths of further screens that are reached from this one. */
   leadsTo?: readonly string[] | undefined;
+  /** Whether a narrow screen leaves it to links on the first screen. */
+  isRare?: boolean | undefined;
 }
 
 const places: Readonly<Record<UserType, readonly Place[]>> = {
@@ -40,9 +41,12 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
   ],
   university_admin: [
     { to: '/admin', icon: 'university', name: 'University' },
-    { to: '/admin', hash: 'people', icon: 'people', name: 'People' },
-    { to: '/admin', hash: 'programs', icon: 'book', name: 'Programs' },
-    { to: '/admin', hash: 'billing', icon: 'card', name: 'Billing', leadsTo: ['/admin/invoice'] },
+    { to: '/admin/people', icon: 'people', name: 'People' },
+    { to: '/admin/programs', icon: 'book', name: 'Programs' },
+    { to: '/admin/electives', icon: 'check', name: 'Electives', isRare: true },
+    { to: '/admin/billing', icon: 'card', name: 'Billing', leadsTo: ['/admin/invoice'] },
+    { to: '/admin/settings', icon: 'settings', name: 'Settings', isRare: true },
+    { to: '/admin/audit', icon: 'eye', name: 'Audit log', isRare: true },
   ],
 };
 
@@ -69,7 +73,7 @@ export function Shell(): ReactNode {
         Skip to content
       </a>
       <header className="top">
-        <Link className="logo" to={home} aria-label="Longhand, home">
+        <Link className="logo" to={home} activeOptions={{ exact: true }} aria-label="Longhand, home">
           <LogoTile />
           <span className="word">Longhand</span>
         </Link>
@@ -79,12 +83,12 @@ export function Shell(): ReactNode {
         <SignOutButton />
       </header>
       <nav className="spine" aria-label="Main">
-        <Link className="brand" to={home} aria-label="Longhand, home">
+        <Link className="brand" to={home} activeOptions={{ exact: true }} aria-label="Longhand, home">
           <LogoMark />
         </Link>
         <ul>
           {places[user.user_type].map((place) => (
-            <li key={place.name}>
+            <li key={place.name} className={place.isRare === true ? 'rare' : undefined}>
               <PlaceLink place={place} />
             </li>
           ))}
@@ -98,7 +102,7 @@ export function Shell(): ReactNode {
   );
 }
 
-function PlaceLink({ place: { to, hash, icon, name, leadsTo = [] } }: { place: Place }): ReactNode {
+function PlaceLink({ place: { to, icon, name, leadsTo = [] } }: { place: Place }): ReactNode {
   const { pathname } = useLocation();
   const content = (
     <>
@@ -110,8 +114,7 @@ function PlaceLink({ place: { to, hash, icon, name, leadsTo = [] } }: { place: P
   return (
     <Link
       to={to}
-      {...(hash === undefined ? {} : { hash })}
-      activeOptions={{ includeHash: true, exact: true }}
+      activeOptions={{ exact: true, includeSearch: false }}
       aria-current={leadsTo.some((path) => `${pathname}/`.startsWith(`${path}/`)) ? 'true' : undefined}
     >
       {content}

@@ -4,6 +4,7 @@ import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
+import { ADMIN } from './fixtures/university.ts';
 
 test('an administrator changes who and what the university has, and others meet it', async ({ newDesk, server }) => {
   test.setTimeout(300_000);
@@ -19,12 +20,19 @@ test('an administrator changes who and what the university has, and others meet 
   await cutOff(desk);
 });
 
+async function open(page: Page, screen: string): Promise<void> {
+  const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen, exact: true });
+  await place.click();
+  await expect(place).toHaveAttribute('aria-current', 'page');
+}
+
 /** A teacher of a foreign domain waits, and is let in; the rules then name the domain. */
 async function approved(page: Page, teacher: Account): Promise<void> {
   await expect(page.getByText('One teacher is waiting for your approval.')).toBeVisible();
   await expect(page.getByText(`${teacher.email}. Not on your list of email domains`)).toBeVisible();
   await page.getByRole('button', { name: `Approve ${teacher.email}` }).click();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await open(page, 'Settings');
   const domains = page.getByLabel('Email domains of your teachers');
   await domains.fill('gmail.com');
   await page.getByRole('button', { name: 'Save rules' }).click();
@@ -44,6 +52,7 @@ async function approved(page: Page, teacher: Account): Promise<void> {
 /** A suspended student is out with the next request, and back after they were reinstated. */
 async function suspended(page: Page, other: Desk, student: Account): Promise<void> {
   await other.logIn(student.email, student.password);
+  await open(page, 'People');
   await page.getByLabel('Name, email or roll number').fill('hs-017');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('1 member', { exact: true })).toBeVisible();
@@ -60,6 +69,7 @@ async function suspended(page: Page, other: Desk, student: Account): Promise<voi
 
 /** An archived program is offered to nobody until it is offered again. */
 async function archived(page: Page, other: Desk, teacher: Account): Promise<void> {
+  await open(page, 'Programs');
   await page.getByRole('button', { name: 'Rename History' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename History' });
   await dialog.getByLabel('New name').fill('Modern History');
@@ -105,5 +115,36 @@ async function cutOff(desk: Desk): Promise<void> {
   await page.getByRole('button', { name: 'Add Program' }).click();
   await expect(page.locator('.title').getByText('Bachelor of Education')).toBeVisible();
   await expect(page.getByLabel('Program name')).toHaveValue('');
+  await open(page, 'Audit log');
   await expect(page.getByText('Added the program Bachelor of Education')).toBeVisible();
 }
+
+test('the screens of the administration are reached by a figure, by their address and from a phone', async ({
+  newDesk,
+}) => {
+  const desk = await newDesk(online);
+  await desk.logIn(ADMIN);
+  const { page } = desk;
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary.getByRole('definition').filter({ hasText: 'waiting' }).getByRole('link').click();
+  await page.waitForURL('**/admin/people?user_type=teacher');
+  const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
+  await expect(members.first()).toContainText('Teacher');
+  await page.getByLabel('Name, email or roll number').fill('student@example.edu');
+  await choose(page.getByLabel('Role'), 'Students');
+  await expect(members).toHaveCount(1);
+  await page.reload();
+  await expect(members).toHaveCount(1);
+  await expect(members).toContainText('Asha Kulkarni');
+  await expect(page.getByLabel('Role')).toHaveValue('student');
+  await expect(page.getByLabel('Name, email or roll number')).toHaveValue('student@example.edu');
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveText('People');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const places = page.getByRole('navigation', { name: 'Main' });
+  await expect(places.getByRole('listitem')).toHaveCount(4);
+  await places.getByRole('link', { name: 'University' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Log-ins' })).toBeVisible();
+});

@@ -26,6 +26,7 @@ test('an administrator reads a text for a reason and an hour; its student gets t
   const admin = await newDesk();
   await admin.logIn(ADMIN, DEMO_PASSWORD);
   const { page } = admin;
+  await page.goto('/admin/people');
   await page.getByLabel('Name, email or roll number').fill(STUDENT);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: `Texts of ${name}` }).click();

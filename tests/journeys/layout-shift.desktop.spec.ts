@@ -48,7 +48,7 @@ const visits: readonly (readonly [who: string, email: string | null, device: Dev
     ['/dashboard/student', '/student/assignments', '/student/electives', '/profile', '/editor'],
   ],
   ['a teacher', TEACHER, 'laptop', ['/dashboard/teacher', '/teacher/roster', '/teacher/assignment/{id}', '/profile']],
-  ['an administrator', ADMIN, 'laptop', ['/admin']],
+  ['an administrator', ADMIN, 'laptop', ['/admin', '/admin/people', '/admin/settings']],
 ];
 
 for (const [who, email, mostly, paths] of visits) {

@@ -1,36 +1,31 @@
-import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { getSubscription, type Subscription } from '#contract/subscription';
 import { getUniversitySummary, type UniversitySummary } from '#contract/university';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
-import { clockTime, dayAndTime, longDay } from '../../wording/time.ts';
+import { PageHead, useTitle } from '../../ui/page.tsx';
+import { longDay } from '../../wording/time.ts';
 import { Loading } from '../../ui/waiting.tsx';
-import { useApiQuery, type Answer } from '../../data/api-query.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { isUnknown } from '../../data/query-view.tsx';
 import { useUser } from '../../data/services.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { AuditLog } from './audit-log.tsx';
 import { Billing } from './billing.tsx';
-import { Electives } from './electives.tsx';
-import { Members, type MembersProps } from './members.tsx';
+import { NoConnection } from './no-connection.tsx';
 import { PendingTeachers } from './pending-teachers.tsx';
 import { Departments, Programs } from './programs.tsx';
-import { Settings } from './settings.tsx';
 import { Setup } from './setup.tsx';
 import { subscriptionSentence } from './subscription-words.ts';
 import { Summary } from './summary.tsx';
 
-interface AdminScreenProps extends MembersProps {
+interface AdminScreenProps {
   /** The list of undecided concerns. */
   concerns: ReactNode;
 }
 
-/** /admin. */
-export function AdminScreen({ concerns, StudentTexts }: AdminScreenProps): ReactNode {
+/** /admin: how the university is, what waits for its administrator, and what people choose and it pays. */
+export function AdminScreen({ concerns }: AdminScreenProps): ReactNode {
   const user = useUser();
   useTitle(user?.university.name ?? 'University');
-  const [openedAt] = useState(() => new Date());
   const now = useNow();
   const summary = useApiQuery(getUniversitySummary, {});
   const subscription = useApiQuery(getSubscription, {});
@@ -40,20 +35,22 @@ export function AdminScreen({ concerns, StudentTexts }: AdminScreenProps): React
         note={longDay(now)}
         title={`Hello, ${user === null || user.email === '' ? 'Admin' : user.email}`}
         lede={ledeOf(summary.data, subscription.data, now)}
-      />
+      >
+        <p className="small mt-2 btns">
+          <Link to="/admin/electives">Electives</Link>
+          <Link to="/admin/settings">Settings</Link>
+          <Link to="/admin/audit">Audit log</Link>
+        </p>
+      </PageHead>
       {isUnknown(summary) || isUnknown(subscription) ? <Loading /> : null}
-      <NoConnection answer={summary} now={openedAt} />
+      <NoConnection />
       {summary.data === undefined ? null : <Setup summary={summary.data} />}
       <Summary answer={summary} />
       <PendingTeachers />
       {concerns}
-      <Members StudentTexts={StudentTexts} />
       <Programs />
       <Departments />
-      <Electives />
-      <Settings />
       <Billing />
-      <AuditLog />
     </>
   );
 }
@@ -71,26 +68,4 @@ function waitingSentence(waiting: number): string {
   return waiting === 1
     ? 'One teacher is waiting for your approval.'
     : `${String(waiting)} teachers are waiting for your approval.`;
-}
-
-/** Shown once for the whole page: its data is old, and changes must wait. */
-function NoConnection({ answer, now }: { answer: Answer<UniversitySummary>; now: Date }): ReactNode {
-  if (!answer.offline || answer.asOf === null) return null;
-  const { day } = dayAndTime(answer.asOf, now);
-  const known = day === 'Today' ? `at ${clockTime(answer.asOf)}` : `${day}, ${clockTime(answer.asOf)}`;
-  return (
-    <MarginRow>
-      <Notice
-        kind="wait"
-        live="assertive"
-        className="mb-6"
-        actions={<Button onClick={answer.reload}>Try again</Button>}
-      >
-        <p>
-          <b>{answer.trouble}</b> There is no connection. You see what was known {known}; changes to your university
-          need a connection.
-        </p>
-      </Notice>
-    </MarginRow>
-  );
 }

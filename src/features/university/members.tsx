@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ComponentType, type FormEvent, type ReactNode } from 'react';
 import { listMembers, memberStatusSchema, type Member } from '#contract/member';
 import { userTypeSchema } from '#contract/account';
@@ -27,13 +28,13 @@ export interface MembersProps {
 
 /** Everybody of the university, page by page, with a search. */
 export function Members({ StudentTexts }: MembersProps): ReactNode {
-  const [query, setQuery] = useState<MemberQuery>({});
+  const [query, setQuery] = useMemberQuery();
   const answer = useApiQuery(listMembers, { query });
   const data = answer.data;
   return (
     <Section title="Members" anchor="members" note={counted(data?.total, 'member')}>
       <MarginRow>
-        <MemberSearch onSearch={setQuery} />
+        <MemberSearch query={query} onSearch={setQuery} />
       </MarginRow>
       <QueryView answer={answer} loading="Loading the members..." quiet={answer.offline}>
         {({ members }) =>
@@ -55,7 +56,21 @@ export function Members({ StudentTexts }: MembersProps): ReactNode {
   );
 }
 
-function MemberSearch({ onSearch }: { onSearch: (query: MemberQuery) => void }): ReactNode {
+/** The query that the address asks for, and a function that changes it. What is invalid in the address is ignored. */
+function useMemberQuery(): [MemberQuery, (next: MemberQuery) => void] {
+  const found = listMembers.query.safeParse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const set = (next: MemberQuery) =>
+    void navigate({ to: '/admin/people', search: next, replace: true, resetScroll: false });
+  return [found.success ? found.data : {}, set];
+}
+
+interface MemberSearchProps {
+  query: MemberQuery;
+  onSearch: (query: MemberQuery) => void;
+}
+
+function MemberSearch({ query, onSearch }: MemberSearchProps): ReactNode {
   function search(form: HTMLFormElement): void {
     const data = new FormData(form);
     const words = textOfEntry(data, 'search');
@@ -82,16 +97,17 @@ function MemberSearch({ onSearch }: { onSearch: (query: MemberQuery) => void }):
           name="search"
           type="search"
           maxLength={100}
+          defaultValue={query.search ?? ''}
           autoComplete="off"
           enterKeyHint="search"
         />
-        <SelectField label="Role" name="user_type" onChange={onChoice}>
+        <SelectField label="Role" name="user_type" value={query.user_type ?? ''} onChange={onChoice}>
           <option value="">Everybody</option>
           <option value="student">Students</option>
           <option value="teacher">Teachers</option>
           <option value="university_admin">Administrators</option>
         </SelectField>
-        <SelectField label="Status" name="status" onChange={onChoice}>
+        <SelectField label="Status" name="status" value={query.status ?? ''} onChange={onChoice}>
           <option value="">Any</option>
           <option value="active">Active</option>
           <option value="pending">Waiting</option>

@@ -4,8 +4,8 @@ export interface SetupStep {
   title: string;
   how: string;
   done: boolean;
-  /** The section of the page to do it in; null if it is done elsewhere. */
-  anchor: string | null;
+  /** The screen to do it on; null if it is done elsewhere. */
+  at: { to: '/admin/programs' | '/admin/settings'; hash?: string } | null;
 }
 
 type Figures = Pick<UniversitySummary, 'verified' | 'faculty' | 'students' | 'university_id'>;
@@ -24,31 +24,31 @@ export function setupSteps(
       title: 'Confirm the official email',
       how: 'Open the link that was mailed there. Until then 25 people can join.',
       done: summary.verified,
-      anchor: null,
+      at: null,
     },
     {
       title: 'Add a program',
       how: 'Students and teachers choose theirs when they complete their profile.',
       done: offered.length > 0,
-      anchor: 'programs',
+      at: { to: '/admin/programs' },
     },
     {
       title: 'Give every program a department',
       how: 'Without one nobody can finish a profile in it.',
       done: offered.length > 0 && offered.every((program) => taken.has(program.id)),
-      anchor: 'departments',
+      at: { to: '/admin/programs', hash: 'departments' },
     },
     {
       title: 'Welcome the first teacher',
       how: `Teachers sign up with ${id}. You approve them here, or list your email domain.`,
       done: summary.faculty > 0,
-      anchor: 'rules',
+      at: { to: '/admin/settings' },
     },
     {
       title: 'Welcome the first student',
       how: `Students sign up with ${id} too.`,
       done: summary.students > 0,
-      anchor: null,
+      at: null,
     },
   ];
 }

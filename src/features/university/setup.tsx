@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { listDepartments, listPrograms, type UniversitySummary } from '#contract/university';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Section, Row, Rows } from '../../ui/page.tsx';
@@ -33,10 +34,10 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
             title={<span className={step.done ? 'quiet' : 'title'}>{step.title}</span>}
             sub={step.done ? undefined : step.how}
             action={
-              step.done || step.anchor === null ? undefined : (
-                <a className="btn low" href={`#${step.anchor}`}>
+              step.done || step.at === null ? undefined : (
+                <Link className={buttonClass('low')} {...step.at}>
                   Go there
-                </a>
+                </Link>
               )
             }
           />

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { UserType } from '#contract/account';
 import type { UniversitySummary } from '#contract/university';
 import { clockTime, dayAndTime } from '../../wording/time.ts';
 import type { Answer } from '../../data/api-query.ts';
@@ -21,9 +23,17 @@ function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
   const now = useNow();
   const { name, university_id: id, location, students, faculty, signups, waiting, students_new: joined } = summary;
   const facts = [
-    ['Students', students, joined === 0 ? 'nobody joined within 30 days' : `${shown(joined)} joined within 30 days`],
-    ['Faculty', faculty, waiting === 0 ? 'nobody is waiting' : `${shown(waiting)} waiting`],
-    ['Signups', signups, 'in the last 12 months'],
+    [
+      'Students',
+      <People key="students" of={students} userType="student" />,
+      joined === 0 ? 'nobody joined within 30 days' : `${shown(joined)} joined within 30 days`,
+    ],
+    [
+      'Faculty',
+      <People key="faculty" of={faculty} userType="teacher" />,
+      waiting === 0 ? 'nobody is waiting' : `${shown(waiting)} waiting`,
+    ],
+    ['Signups', shown(signups), 'in the last 12 months'],
   ] as const;
   return (
     <div className="margin-row">
@@ -43,13 +53,22 @@ function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
             <div key={term}>
               <dt>{term}</dt>
               <dd>
-                {shown(figure)} <small>{context}</small>
+                {figure} <small>{context}</small>
               </dd>
             </div>
           ))}
         </dl>
       </div>
     </div>
+  );
+}
+
+/** A number of people, which leads to them. */
+function People({ of, userType }: { of: number; userType: UserType }): ReactNode {
+  return (
+    <Link to="/admin/people" search={{ user_type: userType }}>
+      {shown(of)}
+    </Link>
   );
 }
 
