@@ -1,4 +1,4 @@
-import { createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { Services } from '../data/services.tsx';
 import { detailsOf } from './details-search.ts';
 import { forRole, requireSession, textIn } from './guards.ts';
@@ -129,22 +129,26 @@ const evidence = createRoute({
   component: lazyRouteComponent(() => import('./evidence-route.tsx'), 'EvidenceRoute'),
 });
 
-const adminRoutes = () => import('./admin-routes.tsx');
-const admin = adminScreen(
-  '/admin',
-  lazyRouteComponent(() => import('./admin-route.tsx'), 'AdminRoute'),
-);
-const adminPeople = adminScreen('/admin/people', lazyRouteComponent(adminRoutes, 'AdminPeopleRoute'));
-const adminPrograms = adminScreen('/admin/programs', lazyRouteComponent(adminRoutes, 'ProgramsScreen'));
-const adminElectives = adminScreen('/admin/electives', lazyRouteComponent(adminRoutes, 'OfferedElectivesScreen'));
-const adminBilling = adminScreen('/admin/billing', lazyRouteComponent(adminRoutes, 'BillingScreen'));
-const invoice = adminScreen('/admin/invoice/$number', lazyRouteComponent(adminRoutes, 'InvoiceScreen'));
-const adminSettings = adminScreen('/admin/settings', lazyRouteComponent(adminRoutes, 'AdminSettingsRoute'));
-const adminAudit = adminScreen('/admin/audit', lazyRouteComponent(adminRoutes, 'AuditScreen'));
+const invoice = createRoute({
+  getParentRoute: () => book,
+  path: '/admin/invoice/$number',
+  beforeLoad: forRole('university_admin'),
+  component: lazyRouteComponent(() => import('../features/university/invoice-screen.tsx'), 'InvoiceScreen'),
+});
 
-function adminScreen<P extends string>(path: P, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => book, path, beforeLoad: forRole('university_admin'), component });
-}
+const admin = createRoute({
+  getParentRoute: () => book,
+  path: '/admin',
+  beforeLoad: forRole('university_admin'),
+  component: lazyRouteComponent(() => import('./admin-route.tsx'), 'AdminRoute'),
+});
+
+const adminScreen = createRoute({
+  getParentRoute: () => book,
+  path: '/admin/$screen',
+  beforeLoad: forRole('university_admin'),
+  component: lazyRouteComponent(() => import('./admin-screen-route.tsx'), 'AdminScreenRoute'),
+});
 
 const routeTree = root.addChildren([
   siteRoutes,
@@ -165,12 +169,7 @@ const routeTree = root.addChildren([
       assignmentDetails,
       evidence,
       admin,
-      adminPeople,
-      adminPrograms,
-      adminElectives,
-      adminBilling,
-      adminSettings,
-      adminAudit,
+      adminScreen,
       invoice,
     ]),
   ]),

@@ -58,7 +58,8 @@ test('an address of something that is not there says so, to each role', async ({
   await expect(teacher.page.getByText('This course is not among yours.')).toBeVisible();
   const admin = await newDesk(online);
   await admin.logIn(ADMIN);
-  await leadsHome(admin, '/admin/invoice/LH-0000-0000', NOTHING, '/admin');
+  for (const address of ['/admin/invoice/LH-0000-0000', '/admin/nothing', '/admin/constructor'])
+    await leadsHome(admin, address, NOTHING, '/admin');
 });
 
 test('what was written for an assignment that is gone stays in sight', async ({ desk, university }) => {

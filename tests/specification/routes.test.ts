@@ -19,6 +19,10 @@ it('each route of the specification, and each of the router, is looked at: pictu
     path.replace(/\{?-?\$(\w+)\}?/g, '{$1}'),
   );
   expect(routed.length).toBeGreaterThanOrEqual(20);
-  expect([...specified, ...routed].filter((path) => !looked.has(path))).toEqual([]);
+  const below = readFileSync(join(ROOT, 'src/app/admin-screen-route.tsx'), 'utf8').matchAll(/^ {2}(\w+): \(\) =>/gm);
+  const administered = [...below].map(([, screen = '']) => `/admin/${screen}`);
+  expect(administered.length).toBeGreaterThanOrEqual(6);
+  const all = [...specified, ...routed.filter((path) => path !== '/admin/{screen}'), ...administered];
+  expect(all.filter((path) => !looked.has(path))).toEqual([]);
   expect(specified.filter((path) => !routed.includes(path))).toEqual([]);
 });

@@ -37,9 +37,15 @@ export function AdminScreen({ concerns }: AdminScreenProps): ReactNode {
         lede={ledeOf(summary.data, subscription.data, now)}
       >
         <p className="small mt-2 btns">
-          <Link to="/admin/electives">Electives</Link>
-          <Link to="/admin/settings">Settings</Link>
-          <Link to="/admin/audit">Audit log</Link>
+          <Link to="/admin/$screen" params={{ screen: 'electives' }}>
+            Electives
+          </Link>
+          <Link to="/admin/$screen" params={{ screen: 'settings' }}>
+            Settings
+          </Link>
+          <Link to="/admin/$screen" params={{ screen: 'audit' }}>
+            Audit log
+          </Link>
         </p>
       </PageHead>
       {isUnknown(summary) || isUnknown(subscription) ? <Loading /> : null}

@@ -26,7 +26,7 @@ export function InvoiceScreen(): ReactNode {
           <Button variant="main" disabled={invoice === undefined} onClick={() => window.print()}>
             Print
           </Button>
-          <Link className={buttonClass()} to="/admin/billing">
+          <Link className={buttonClass()} to="/admin/$screen" params={{ screen: 'billing' }}>
             Back to billing
           </Link>
         </div>

@@ -61,7 +61,13 @@ function useMemberQuery(): [MemberQuery, (next: MemberQuery) => void] {
   const found = listMembers.query.safeParse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const set = (next: MemberQuery) =>
-    void navigate({ to: '/admin/people', search: next, replace: true, resetScroll: false });
+    void navigate({
+      to: '/admin/$screen',
+      params: { screen: 'people' },
+      search: next,
+      replace: true,
+      resetScroll: false,
+    });
   return [found.success ? found.data : {}, set];
 }
 

@@ -5,7 +5,7 @@ export interface SetupStep {
   how: string;
   done: boolean;
   /** The screen to do it on; null if it is done elsewhere. */
-  at: { to: '/admin/programs' | '/admin/settings'; hash?: string } | null;
+  at: { screen: 'programs' | 'settings'; hash?: string } | null;
 }
 
 type Figures = Pick<UniversitySummary, 'verified' | 'faculty' | 'students' | 'university_id'>;
@@ -30,19 +30,19 @@ export function setupSteps(
       title: 'Add a program',
       how: 'Students and teachers choose theirs when they complete their profile.',
       done: offered.length > 0,
-      at: { to: '/admin/programs' },
+      at: { screen: 'programs' },
     },
     {
       title: 'Give every program a department',
       how: 'Without one nobody can finish a profile in it.',
       done: offered.length > 0 && offered.every((program) => taken.has(program.id)),
-      at: { to: '/admin/programs', hash: 'departments' },
+      at: { screen: 'programs', hash: 'departments' },
     },
     {
       title: 'Welcome the first teacher',
       how: `Teachers sign up with ${id}. You approve them here, or list your email domain.`,
       done: summary.faculty > 0,
-      at: { to: '/admin/settings' },
+      at: { screen: 'settings' },
     },
     {
       title: 'Welcome the first student',

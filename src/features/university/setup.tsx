@@ -35,7 +35,7 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
             sub={step.done ? undefined : step.how}
             action={
               step.done || step.at === null ? undefined : (
-                <Link className={buttonClass('low')} {...step.at}>
+                <Link className={buttonClass('low')} to="/admin/$screen" params={step.at} hash={step.at.hash ?? ''}>
                   Go there
                 </Link>
               )

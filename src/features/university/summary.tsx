@@ -66,7 +66,7 @@ function Figures({ summary }: { summary: UniversitySummary }): ReactNode {
 /** A number of people, which leads to them. */
 function People({ of, userType }: { of: number; userType: UserType }): ReactNode {
   return (
-    <Link to="/admin/people" search={{ user_type: userType }}>
+    <Link to="/admin/$screen" params={{ screen: 'people' }} search={{ user_type: userType }}>
       {shown(of)}
     </Link>
   );

@@ -1,0 +1,51 @@
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { DeletionSection } from '../features/account/deletion-section.tsx';
+import { EmailSection } from '../features/account/email-section.tsx';
+import { PasswordSection } from '../features/account/password-section.tsx';
+import { SessionsSection } from '../features/account/sessions-section.tsx';
+import { StudentTextsDialog } from '../features/evidence/break-glass/student-texts-dialog.tsx';
+import {
+  AuditScreen,
+  BillingScreen,
+  OfferedElectivesScreen,
+  PeopleScreen,
+  ProgramsScreen,
+  SettingsScreen,
+} from '../features/university/admin-screens.tsx';
+import { NothingHere } from '../data/query-view.tsx';
+import { useUser } from '../data/services.tsx';
+
+/** The screens below /admin, by the last part of their address. */
+const screens: Readonly<Record<string, () => ReactNode>> = {
+  people: () => <PeopleScreen StudentTexts={StudentTextsDialog} />,
+  programs: () => <ProgramsScreen />,
+  electives: () => <OfferedElectivesScreen />,
+  billing: () => <BillingScreen />,
+  settings: () => (
+    <SettingsScreen>
+      <OwnAccount />
+    </SettingsScreen>
+  ),
+  audit: () => <AuditScreen />,
+};
+
+/** /admin/{screen} */
+export function AdminScreenRoute(): ReactNode {
+  const { screen = '' } = useParams({ strict: false });
+  const show = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
+  return show === undefined ? <NothingHere>This was not found.</NothingHere> : show();
+}
+
+/** The administrator's own account: they have no profile. */
+function OwnAccount(): ReactNode {
+  const user = useUser();
+  return (
+    <>
+      {user === null ? null : <EmailSection user={user} />}
+      <PasswordSection />
+      <SessionsSection />
+      {user === null ? null : <DeletionSection user={user} />}
+    </>
+  );
+}
