@@ -2,6 +2,7 @@ import { dispatchSync } from './fixtures/dispatch-sync.ts';
 import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+import { fillQuota, freeQuota } from './fixtures/quota.ts';
 
 test.use(fullBrowser);
 
@@ -14,11 +15,11 @@ test('the storage quota is full: writing goes on, nothing is lost, and it says s
   await desk.expectArrived(assignment, 'Before. ');
   await desk.context.setOffline(true);
   const cdp = await desk.cdp();
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: desk.proxy.origin, quotaSize: 1 });
+  expect(await fillQuota(desk.page, cdp)).toBe(true);
   await desk.type(TEXT);
   await expect(desk.area).toHaveValue(`Before. ${TEXT}`);
   await expect(desk.saveState).not.toHaveText(labels.savedToUniversity);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: desk.proxy.origin });
+  await freeQuota(desk.proxy.origin, cdp);
   await desk.page.reload();
   await expect(desk.area).toHaveValue(`Before. ${TEXT}`);
   await desk.context.setOffline(false);

@@ -27,7 +27,8 @@ export interface Tab {
   person: Person;
   paper: Paper;
   /** Whether its page stands still: it answers nothing then. */
-  isFrozen: boolean;
+  /** The session that holds its script; null while the page runs. */
+  frozen: CDPSession | null;
 }
 
 const SOON_MS = 8000;
@@ -117,7 +118,7 @@ export class RoundDevice {
   async openTab(paper: Paper, assignments: Assignments, page?: Page): Promise<boolean> {
     if (this.person === null) return false;
     const opened = page ?? (await this.context.newPage());
-    const tab = { page: opened, person: this.person, paper, isFrozen: false };
+    const tab = { page: opened, person: this.person, paper, frozen: null };
     this.tabs.push(tab);
     const isOpen = await this.show(tab, paper, assignments);
     return isOpen;
@@ -165,7 +166,7 @@ export class RoundDevice {
 
   /** Reads a tab's page; null where it can't be read. */
   async look(tab: Tab): Promise<Look | null> {
-    if (tab.isFrozen || !tab.page.url().startsWith(this.proxy.origin)) return null;
+    if (tab.frozen !== null || !tab.page.url().startsWith(this.proxy.origin)) return null;
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOOK_MS));
     return Promise.race([tab.page.evaluate(lookAtPage).catch(() => null), late]);
   }
@@ -188,11 +189,13 @@ export class RoundDevice {
 
   /** Lets a frozen page go on. Returns whether it had stood still. */
   async thaw(tab: Tab): Promise<boolean> {
-    if (!tab.isFrozen) return false;
-    const cdp = await this.cdp(tab);
-    await cdp.send('Page.setWebLifecycleState', { state: 'active' });
-    tab.isFrozen = false;
-    return tab.page.evaluate(() => window.roundRecord.frozen > 0).catch(() => false);
+    if (tab.frozen === null) return false;
+    const held = tab.frozen;
+    tab.frozen = null;
+    return held.send('Debugger.disable').then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Kills the browser's processes and starts it again on the same profile, without a tab. Returns how many ended. */

@@ -42,10 +42,19 @@ export async function crash(device: RoundDevice, tab: Tab): Promise<boolean> {
   return happened;
 }
 
+/**
+ * Stops a page in the midst of its script, as a browser does with a tab that it puts aside: no timer, no answer and no
+ * lock moves until {@link thaw}. `Page.setWebLifecycleState` does not: pages of a browser without a screen stay visible.
+ */
 export async function freeze(device: RoundDevice, tab: Tab): Promise<void> {
   const cdp = await device.cdp(tab);
-  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
-  tab.isFrozen = true;
+  await cdp.send('Debugger.enable');
+  const stopped = new Promise<boolean>((resolve) => {
+    cdp.once('Debugger.paused', () => resolve(true));
+    setTimeout(() => resolve(false), SOON_MS);
+  });
+  await cdp.send('Debugger.pause');
+  tab.frozen = (await stopped) ? cdp : null;
 }
 
 /** Empties IndexedDB: as the browser does, by deleting the database, or by clearing its tables. */
@@ -79,13 +88,6 @@ export async function failWrites({ page }: Tab, failing: boolean): Promise<void>
 
 export async function refusedWrites({ page }: Tab, of: 'refused' | 'full'): Promise<number> {
   return page.evaluate((name) => window.roundRecord[name], of).catch(() => 0);
-}
-
-/** Gives the origin no more room; null: as much as ever. */
-export async function setQuota(device: RoundDevice, tab: Tab, bytes: number | null): Promise<void> {
-  const cdp = await device.cdp(tab);
-  const { origin } = device.proxy;
-  await cdp.send('Storage.overrideQuotaForOrigin', bytes === null ? { origin } : { origin, quotaSize: bytes });
 }
 
 /** Stops the service worker. */

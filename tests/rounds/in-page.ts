@@ -15,8 +15,6 @@ export interface PageRecord {
   /** How many writes were refused for that, and how many by the browser because its storage was full. */
   refused: number;
   full: number;
-  /** The number of times that the page was frozen. */
-  frozen: number;
 }
 
 declare global {
@@ -53,7 +51,7 @@ export interface Look {
  * local storage or the database.
  */
 export function watchWrites(): void {
-  const record: PageRecord = { written: {}, failing: false, refused: 0, full: 0, frozen: 0 };
+  const record: PageRecord = { written: {}, failing: false, refused: 0, full: 0 };
   window.roundRecord = record;
   const note = (stream: string, user: string, document: string, seq: number) => {
     const known = record.written[stream];
@@ -93,9 +91,6 @@ export function watchWrites(): void {
     });
     return begun;
   };
-  document.addEventListener('freeze', () => {
-    record.frozen += 1;
-  });
 
   interface Row {
     stream: string;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { VersionVector } from '#contract/op';
 import type { Acts } from './acts.ts';
 import type { RoundDevice, Tab } from './device.ts';
+import { fillQuota, freeQuota } from '../journeys/fixtures/quota.ts';
 import {
   clearLocalStorage,
   crash,
@@ -10,7 +11,6 @@ import {
   freeze,
   leave,
   refusedWrites,
-  setQuota,
   stopWorker,
   WEATHERS,
   type Fault,
@@ -23,7 +23,7 @@ export class Mishaps {
   readonly #stage: Stage;
   readonly #acts: Acts;
   readonly #failing = new Set<Tab>();
-  #isQuotaLow = false;
+  readonly #full = new Set<RoundDevice>();
 
   constructor(stage: Stage, acts: Acts) {
     this.#stage = stage;
@@ -39,7 +39,7 @@ export class Mishaps {
       freeze: (on) => this.#freeze(on),
       'database emptied': (on) => this.#empty(on),
       'database failing': (on) => this.#failWrites(on),
-      quota: () => this.#quota(),
+      quota: (on) => this.#quota(on),
       'local storage cleared': (on) => this.#clearLocalStorage(on),
       'worker stopped': (on) => this.#stopWorker(on),
       'another person': (on) => this.#another(on),
@@ -68,7 +68,6 @@ export class Mishaps {
     await pause(this.#stage.roll(200));
     this.#stage.oracle.hear(laptop);
     if ((await laptop.kill()) > 0) this.#stage.happened.add('kill');
-    this.#isQuotaLow = false;
     await this.#comeBack(laptop, tab);
   }
 
@@ -123,15 +122,15 @@ export class Mishaps {
     if ((await refusedWrites(tab, 'refused')) > 0) this.#stage.happened.add('database failing');
   }
 
-  async #quota(): Promise<void> {
-    const [laptop] = this.#stage.lane.devices;
-    const tab = await this.#stage.ready(laptop);
+  async #quota(device: RoundDevice): Promise<void> {
+    const tab = await this.#stage.ready(device);
     if (tab === null) return;
-    await setQuota(laptop, tab, 1);
-    this.#isQuotaLow = true;
-    for (let words = 0; words < 3; words += 1) await this.#acts.typeWord(laptop, tab);
+    this.#full.add(device);
+    if (!(await fillQuota(tab.page, await device.cdp(tab)))) return;
+    const before = await refusedWrites(tab, 'full');
+    for (let words = 0; words < 3; words += 1) await this.#acts.typeWord(device, tab);
     await pause(500);
-    if ((await refusedWrites(tab, 'full')) > 0) this.#stage.happened.add('quota');
+    if ((await refusedWrites(tab, 'full')) > before) this.#stage.happened.add('quota');
   }
 
   async #stopWorker(device: RoundDevice): Promise<void> {
@@ -191,7 +190,7 @@ export class Mishaps {
     if (Object.entries(before).some(([stream, seq]) => (after[stream] ?? 0) < seq))
       this.#stage.happened.add('restored server');
     for (const device of this.#stage.lane.devices)
-      for (const { page, isFrozen } of device.tabs) if (!isFrozen) await page.keyboard.press('Control+s');
+      for (const { page, frozen } of device.tabs) if (frozen === null) await page.keyboard.press('Control+s');
   }
 
   async #vectors(): Promise<VersionVector> {
@@ -209,7 +208,7 @@ export class Mishaps {
       await device.setOffline(false);
       for (const tab of device.tabs) await this.#stage.thaw(device, tab);
       const [tab] = device.tabs;
-      if (this.#isQuotaLow && device.canBeKilled && tab !== undefined) await setQuota(device, tab, null);
+      if (this.#full.has(device) && tab !== undefined) await freeQuota(device.proxy.origin, await device.cdp(tab));
     }
     for (const tab of this.#failing) await failWrites(tab, false).catch(() => undefined);
   }
