@@ -20,6 +20,7 @@ export async function readableUntil(
 ): Promise<Date | null> {
   if (relation !== 'administers') return null;
   const at = await lastReasonAt(tx, person, submission.id);
-  const until = at === null ? null : new Date(at.getTime() + BREAK_GLASS_MS);
-  return until !== null && until > now ? until : null;
+  if (at === null) return null;
+  const until = new Date(at.getTime() + BREAK_GLASS_MS);
+  return until > now ? until : null;
 }
