@@ -59,4 +59,11 @@ test('a class of 48: a line each, sorted by its columns, and what can be done st
   await expect(page.getByRole('dialog', { name: 'Texts and grades as files' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+
+  // On a phone a row has two lines, all is in one list, and no hidden head of a column gets the focus.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await rows.evaluateAll((all) => Math.min(...all.map((row) => row.clientHeight)))).toBeLessThanOrEqual(80);
+  await expect(table.getByRole('button', { name: 'Grade', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Extend the deadline' })).toBeVisible();
 });
