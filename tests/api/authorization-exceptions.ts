@@ -1,10 +1,14 @@
 import { breakGlass, BREAK_GLASS_MS } from '#contract/break-glass';
 import { askForDeletion } from '#contract/deletion';
+import { decideMember } from '#contract/member';
+import { bringSealed } from '#contract/sealed';
 import { getSubmission } from '#contract/submission';
+import { sealedPractice } from '../fixtures/sealing.ts';
 import { callAs, isAllowed, prepare, type Check, type Scene } from './authorization-checks.ts';
 import { keepAccounts } from './kept-accounts.ts';
-import type { Member } from './harness.ts';
 import { PASSWORD } from './authorization-stage.ts';
+import { view } from './authorization-views.ts';
+import type { Member } from './harness.ts';
 
 /** Suspends all administrators of the campus but one member, or reinstates those that this suspended. */
 async function leaveAlone({ server }: Scene, member: Member, from: 'active' | 'suspended'): Promise<string[]> {
@@ -62,6 +66,18 @@ export const leavingChecks: readonly Check[] = [
       return isAllowed(askForDeletion, answer) ? [] : [`was answered ${answer.status}: ${answer.raw}`];
     },
   },
+];
+
+/** Anybody may bring sealed work; only what an owner's device sealed is stored, and only while they may log in. */
+export const sealedChecks: readonly Check[] = [
+  view('bringSealed takes what a device of the owner sealed, while they may log in', async ({ stage }, as) => {
+    const [owner, other] = [await stage.newMember(), await stage.newMember()];
+    const bring = async (sealer: Member) =>
+      (await as('A0').call(bringSealed, { params: { user_id: owner.userId }, body: sealedPractice(sealer) })).status;
+    const statuses = [await bring(owner), await bring(other)];
+    await as('U1').call(decideMember, { params: { id: owner.userId }, body: { action: 'suspend' } });
+    return [['of the owner, of another, of a suspended owner', [...statuses, await bring(owner)], [200, 404, 403]]];
+  }),
 ];
 
 /** An administrator reads a text for a reason, for an hour. */

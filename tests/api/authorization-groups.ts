@@ -1,6 +1,6 @@
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
 import { copyChecks } from './authorization-copies.ts';
-import { breakGlassChecks, leavingChecks } from './authorization-exceptions.ts';
+import { breakGlassChecks, leavingChecks, sealedChecks } from './authorization-exceptions.ts';
 import { fieldChecks, openWorkChecks } from './authorization-fields.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
@@ -24,6 +24,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a second marker': secondMarkerChecks,
   'who may leave': leavingChecks,
   'a text opened for a reason': breakGlassChecks,
+  'work that was sealed': sealedChecks,
   'a copy of an assignment': copyChecks,
   'an assignment to be seen later': visibilityChecks,
   'what the same answer shows to whom': [...viewChecks, ...readingChecks, ...shownChecks],

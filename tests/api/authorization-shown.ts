@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import type { Actor } from '#contract/access';
 import { getCalendar, makeCalendarLink } from '#contract/calendar';
 import { listLooks } from '#contract/look';
@@ -5,6 +6,7 @@ import { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { decideMember, updateMember } from '#contract/member';
 import { getReport } from '#contract/evidence';
+import { exportMine } from '#contract/proof';
 import { getSubmission, listEdits } from '#contract/submission';
 import { updateUniversitySettings } from '#contract/university';
 import type { Check, Scene } from './authorization-checks.ts';
@@ -151,11 +153,33 @@ export const shownChecks: readonly Check[] = [
 
   view('getSubmission names the writer of blind work to administrators and the writer alone', async (scene, as) => {
     const params = { id: await scene.stage.submission() };
-    await setRules(scene, params.id, { blind: true });
     const isNamed = async (actor: Actor) =>
       (await as(actor).call(getSubmission, { params })).ok.user === scene.stage.people.S1.userId;
-    const named = [await isNamed('S1'), await isNamed('U1'), await isNamed('T1'), await isNamed('T2')];
-    return [['S1, U1, T1, T2', named, [true, true, false, false]]];
+    const named = async () => [await isNamed('S1'), await isNamed('U1'), await isNamed('T1'), await isNamed('T2')];
+    await setRules(scene, params.id, {});
+    const open = await named();
+    await setRules(scene, params.id, { blind: true });
+    return [
+      ['S1, U1, T1, T2', open, [true, true, true, true]],
+      ['S1, U1, T1, T2 of blind work', await named(), [true, true, false, false]],
+    ];
+  }),
+
+  view('exportMine holds what came to an address for whoever proved it alone', async ({ server, stage }) => {
+    const holds = async (unverified: boolean) => {
+      const member = await stage.newMember({ userType: 'university_admin', unverified });
+      const invitation = await stage.invitation();
+      const address = { email: member.email, email_key: member.email };
+      await server.database.asOwner((tx) =>
+        tx.updateTable('invitations').set(address).where('id', '=', invitation).execute(),
+      );
+      const files = unzipSync((await server.as(member).call(exportMine)).bytes);
+      await server.database.asOwner((tx) =>
+        tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', member.userId).execute(),
+      );
+      return 'data/invitations.json' in files;
+    };
+    return [['proved, not proved', [await holds(false), await holds(true)], [true, false]]];
   }),
 
   view('getCalendar ends with the right to log in', async ({ server, stage }, as) => {

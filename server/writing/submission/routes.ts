@@ -67,11 +67,11 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
     requireSeeing(person, relation);
     const finalized = await finalizeHandIn(tx, submission, services);
     const presented = presentSubmission(finalized, relation);
-    const until = await readableUntil(tx, person, accessed, services.clock());
-    if (!mayReadText(relation) && until === null) return { ...presented, text: null };
+    const until = mayReadText(relation) ? 'always' : await readableUntil(tx, person, submission, services.clock());
+    if (until === null) return { ...presented, text: null };
     await noteLook(tx, person, accessed, 'text', services.clock());
     const read = await readTextFor(tx, finalized, relation, services);
-    return { ...presented, ...read, ...(until === null ? {} : { readable_until: until.toISOString() }) };
+    return { ...presented, ...read, ...(until === 'always' ? {} : { readable_until: until.toISOString() }) };
   });
 
   route(app, deleteSubmission, async ({ tx, person, params, services }) => {
