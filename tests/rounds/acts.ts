@@ -25,7 +25,6 @@ export class Acts {
       paper: tab.paper,
       device,
       isPromised: false,
-      touched: null,
       emptied: 'no',
     });
     await tab.page.keyboard.type(`${token} `);
@@ -68,11 +67,11 @@ export class Acts {
   }
 
   #forget(token: string, takenBackOn: RoundDevice | null): void {
-    const word = this.#stage.oracle.words.get(token);
-    if (word === undefined) return;
-    for (const device of this.#stage.lane.devices) this.#stage.oracle.hear(device);
-    word.isPromised = false;
-    if (takenBackOn !== null) word.touched = { device: takenBackOn, at: Date.now() };
+    const { lane, oracle } = this.#stage;
+    for (const device of lane.devices) oracle.hear(device);
+    const word = oracle.words.get(token);
+    if (word !== undefined) word.isPromised = false;
+    if (takenBackOn !== null) oracle.takenBack.set(token, { device: takenBackOn, at: Date.now() });
   }
 
   async switchPaper(): Promise<void> {

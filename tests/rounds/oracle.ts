@@ -13,8 +13,6 @@ export interface Word {
   device: RoundDevice;
   /** Whether a page has called a text with it saved, on the device or at the university. */
   isPromised: boolean;
-  /** Where and when, in wall milliseconds, its writer last deleted or undid it: it may be there or not. */
-  touched: { device: RoundDevice; at: number } | null;
   /**
    * Whether the store that alone held it was emptied: 'database', or local storage as well, so that nothing on the
    * device can know of it.
@@ -31,7 +29,7 @@ export interface Findings {
 }
 
 const AGAIN_MS = 400;
-/** A page shows what an answer told it of within this long. */
+/** A page shows what an answer, or another tab, told it of within this long. */
 const HEARD_MS = 2000;
 /** The paths of calls about texts. */
 const OF_TEXTS = /^\/api\/(outbox|submissions)\//;
@@ -39,7 +37,13 @@ const OF_TEXTS = /^\/api\/(outbox|submissions)\//;
 /** Compares what the pages of a lane show with what its university has, in one round. */
 export class Oracle {
   readonly findings: Findings = { violations: [], looks: 0, claims: 0, words: 0 };
+  /** The words that were typed in this round. */
   readonly words = new Map<string, Word>();
+  /**
+   * Where and when, in wall milliseconds, a writer last deleted or undid a word, of this round or an earlier one: it may
+   * be there or not.
+   */
+  readonly takenBack = new Map<string, { device: RoundDevice; at: number }>();
   /** When the university was last restored, in wall milliseconds. */
   restoredAt = 0;
   readonly #lane: Lane;
@@ -115,7 +119,7 @@ export class Oracle {
 
   /**
    * What the university lacks of that which a page claims it to have. A word that its writer took back on another page
-   * may be shown as long as the page says that changes wait, or its device can't know of it.
+   * may be shown as long as the page says that changes wait, or can't know of it yet.
    */
   #lacks(claim: Claim, device: RoundDevice, look: Look, has: ReadonlyMap<Paper, Stored>): string[] {
     const paper = paperOf(look.heading);
@@ -139,11 +143,11 @@ export class Oracle {
   }
 
   #wasTakenBack(token: string, device: RoundDevice, look: Look, { submission }: Stored): boolean {
-    const touched = this.words.get(token)?.touched ?? null;
-    if (touched === null) return false;
+    const taken = this.takenBack.get(token);
+    if (taken === undefined) return false;
     if (look.saysMoreWaits) return true;
-    if (touched.device === device) return false;
-    const arrived = answerSince(touched.device, touched.at, (path) => path.startsWith(`${API_BASE}/outbox/`));
+    if (taken.device === device) return Date.now() - taken.at < HEARD_MS;
+    const arrived = answerSince(taken.device, taken.at, (path) => path.startsWith(`${API_BASE}/outbox/`));
     // Only the edits of this paper tell of it: another tab's answers are about other texts.
     const edits = `${API_BASE}/submissions/${submission ?? ''}/edits/`;
     return arrived === null || !hasHeardSince(device, arrived, (path) => path.startsWith(edits));
@@ -171,7 +175,7 @@ export class Oracle {
       for (const word of wordsIn(has.text)) there.set(word, (there.get(word) ?? 0) + 1);
     const shown = await this.#shown();
     const missing = [...this.words].filter(
-      ([token, word]) => (word.isPromised || shown.has(token)) && word.touched === null && !there.has(token),
+      ([token, word]) => (word.isPromised || shown.has(token)) && !this.takenBack.has(token) && !there.has(token),
     );
     const isDue = ([token, { device, emptied }]: [string, Word]) =>
       emptied === 'no' || shown.has(token) || (emptied === 'database' && !this.#alarmed.has(device));
