@@ -76,7 +76,7 @@ export const sealedChecks: readonly Check[] = [
       (await as('A0').call(bringSealed, { params: { user_id: owner.userId }, body: sealedPractice(sealer) })).status;
     const statuses = [await bring(owner), await bring(other)];
     await as('U1').call(decideMember, { params: { id: owner.userId }, body: { action: 'suspend' } });
-    return [['of the owner, of another, of a suspended owner', [...statuses, await bring(owner)], [200, 404, 403]]];
+    return [['of the owner, of another, of a suspended owner', [...statuses, await bring(owner)], [202, 404, 403]]];
   }),
 ];
 

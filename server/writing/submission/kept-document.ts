@@ -1,6 +1,7 @@
 import { openCheckpoint } from '#writing/document/checkpoint';
 import type { Document } from '#writing/document/document';
 import { paceChecker } from '#writing/process/pace-checker';
+import { LOCALE } from '#contract/locale';
 import type { ProcessFacts } from '#contract/report';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';
@@ -79,5 +80,5 @@ export async function requireLogAfter(tx: Tx, submission: Named, counter: number
 }
 
 function dayOf(at: Date): string {
-  return at.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
+  return at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
 }
