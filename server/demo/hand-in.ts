@@ -1,4 +1,4 @@
-import type { Op } from '#contract/op';
+import type { StreamId } from '#contract/identifier';
 import { TICK_MS } from '#contract/op-constants';
 import type { Person } from '../platform/person.ts';
 import type { Tx } from '../platform/database/tables.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { finalizeHandIn } from '../writing/submission/hand-in.ts';
 import { findSubmission } from '../writing/submission/read.ts';
 import type { SubmissionRow } from '../writing/submission/rows.ts';
-import { pushesOf } from './simulated-typist.ts';
+import type { SimulatedPush } from './simulated-typist.ts';
 
 /** A student of the demo's class, and when they joined the university. */
 export interface ClassMember {
@@ -29,38 +29,34 @@ export function teacherOf(universityId: string, userId: string): Person {
   return { universityId, userId, email: '', name: '', sessionId: '', ...rights };
 }
 
-/** A text to write and hand in: `number` decides how it is typed, `received` when the hand-in arrives. */
+/** The pushes of a text with its hand-in; `received`: when the last one reaches the university. */
 export interface Writing {
   assignment: string;
-  text: string;
-  number: number;
+  pushes: readonly SimulatedPush[];
   received: Date;
 }
 
-/** Writes a text and hands it in, by pushes through ingest like any other. @returns the submission's id. */
-export async function writeAndHandIn(
+/** A new stream of a page. */
+export function newStream({ random }: Services): StreamId {
+  return random(16).toString('base64url');
+}
+
+/** Stores pushes through ingest like any other, each when it was sent, and finalizes the hand-in. @returns the submission's id. */
+export async function handIn(
   services: Services,
   tx: Tx,
   person: Person,
-  { assignment, text, number, received }: Writing,
+  { assignment, pushes, received }: Writing,
 ): Promise<string> {
-  const stream = services.random(16).toString('base64url');
-  return handIn({ services, tx, person, now: received }, stream, assignment, pushesOf(stream, text, number));
-}
-
-type Context = Parameters<typeof openPush>[0];
-
-/** Stores pushes, each at the time of its last op, and finalizes the hand-in. @returns the submission's id. */
-async function handIn(context: Context, stream: string, assignment: string, pushes: readonly Op[][]): Promise<string> {
-  const { tx, person, services, now } = context;
-  const began = now.getTime() - lastTick(pushes.at(-1)) * TICK_MS;
+  const begun = received.getTime() - (pushes.at(-1)?.sent ?? 0) * TICK_MS;
+  const momentOf = (ticks: number) => new Date(begun + ticks * TICK_MS);
   const target = { kind: 'assignment', id: assignment } as const;
   let id = '';
-  for (const ops of pushes) {
-    const sent = { ...context, now: new Date(began + lastTick(ops) * TICK_MS) };
-    const first = ops[0]?.seq ?? 1;
-    const opened = await openPush(sent, [{ stream, target, began, first, ops, malformed: null }], leavesGap);
-    await storeAtOnce({ ...sent, perform: noActions }, opened);
+  for (const { stream, began, ops, sent } of pushes) {
+    const context = { services, tx, person, now: momentOf(sent) };
+    const part = { stream, target, began: momentOf(began).getTime(), first: ops[0]?.seq ?? 1, ops, malformed: null };
+    const opened = await openPush(context, [part], leavesGap);
+    await storeAtOnce({ ...context, perform: noActions }, opened);
     id = opened.plans[0]?.submissionId ?? '';
   }
   await finalizeHandIn(tx, await storedSubmission(tx, person, id), services);
@@ -76,8 +72,4 @@ export async function storedSubmission(tx: Tx, person: Person, id: string): Prom
   const submission = await findSubmission(tx, person, id);
   if (submission === undefined) throw new Error('the demo’s text was not stored');
   return submission;
-}
-
-function lastTick(ops: readonly Op[] | undefined): number {
-  return ops?.at(-1)?.at ?? 0;
 }

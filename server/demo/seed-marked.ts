@@ -13,8 +13,9 @@ import { markSubmission } from '../marking/marking/act.ts';
 import { askForRegrade, reply } from '../marking/regrade/act.ts';
 import type { Services } from '../platform/services.ts';
 import { loadDocument } from '../writing/submission/document.ts';
-import { storedSubmission, studentOf, writeAndHandIn, type ClassMember } from './hand-in.ts';
+import { handIn, newStream, storedSubmission, studentOf, type ClassMember } from './hand-in.ts';
 import { extension, heldAssignment, heldTexts, returnedWork } from './marked-content.ts';
+import { pushesOfShort } from './short-writing.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long before the demo begins a returned text was marked, asked about and answered. */
@@ -33,9 +34,9 @@ export interface Scene {
   at: Date;
 }
 
-const before = ({ at }: Scene, ms: number) => new Date(at.getTime() - ms);
+export const before = ({ at }: Scene, ms: number) => new Date(at.getTime() - ms);
 
-function memberOf({ members }: Scene, email: string): ClassMember {
+export function memberOf({ members }: Scene, email: string): ClassMember {
   const member = members.find((one) => one.email === email);
   if (member === undefined) throw new Error(`the class has no ${email}`);
   return member;
@@ -101,7 +102,8 @@ export async function seedHeld(scene: Scene, { course, class_info, start_time, e
     const writer = writers[number];
     if (writer === undefined) throw new Error('the demo has more texts than students');
     const received = new Date(end_time.getTime() - (heldTexts.length - number) * APART_MS);
-    const id = await writeAndHandIn(services, tx, studentOf(writer), { assignment, text, number, received });
+    const pushes = pushesOfShort(newStream(services), text, number);
+    const id = await handIn(services, tx, studentOf(writer), { assignment, pushes, received });
     if (marked === null) continue;
     const points = criteria.map(({ id: criterion, name }): MarkingChange => ({
       kind: 'mark',

@@ -3,7 +3,8 @@ import { markSubmission } from '../marking/marking/act.ts';
 import { giveStatement } from '../reading/ai-statement/act.ts';
 import type { Services } from '../platform/services.ts';
 import { essayOf } from './essays.ts';
-import { storedSubmission, studentOf, teacherOf, writeAndHandIn, type ClassMember } from './hand-in.ts';
+import { handIn, newStream, storedSubmission, studentOf, teacherOf, type ClassMember } from './hand-in.ts';
+import { pushesOfShort } from './short-writing.ts';
 import { grades, statements } from './teaching-content.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,8 +38,8 @@ export async function seedSubmissions(
     const writer = writers[number];
     if (writer === undefined) continue;
     const received = new Date(assignment.ends.getTime() - (grades.length - number) * APART_MS);
-    const writing = { assignment: assignment.id, text: essayOf(number), number, received };
-    const id = await writeAndHandIn(services, tx, studentOf(writer), writing);
+    const pushes = pushesOfShort(newStream(services), essayOf(number), number);
+    const id = await handIn(services, tx, studentOf(writer), { assignment: assignment.id, pushes, received });
     const teacher = teacherOf(writer.universityId, assignment.teacherId);
     const submission = await storedSubmission(tx, teacher, id);
     const statement = statements[number] ?? null;

@@ -1,10 +1,12 @@
 import { login } from '#contract/account';
+import { getAnalysis } from '#contract/analysis';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import type { AnswerOf, Endpoint } from '#contract/endpoint';
 import { getClass } from '#contract/class';
 import { getReport } from '#contract/evidence';
 import { getReturn } from '#contract/marking';
+import { listOwnConcerns } from '#contract/own-concern';
 import { listRegradeRequests } from '#contract/regrade';
 import { listReturns } from '#contract/return';
 import { getStatistics } from '#contract/statistics';
@@ -67,6 +69,36 @@ describe('teaching at the demo university', () => {
     }).toEqual({ pasted: 5, assisted: 5, twice: 5, returned: 11 });
   });
 
+  it('has essays of 280 to 480 words: over days, rewritten, pasted, dictated, written offline, and asked about', async () => {
+    const ask = await as('teacher@example.edu');
+    const long = (await ask(listAssignments, { query: {} })).find(({ title }) => title === 'What a library is for');
+    const submissions = await ask(listSubmissions, { params: { id: long?.id ?? '' } });
+    const kinds: string[] = [];
+    for (const { id, hand_in } of submissions) {
+      expect(hand_in).toMatchObject({ status: 'submitted', late: false, matches: true });
+      const { facts, text } = await ask(getReport, { params: { id } });
+      const words = text.split(/\s+/).length;
+      expect(words > 280 && words < 480).toBe(true);
+      expect(text).not.toMatch(/[[\]{}|]/);
+      expect(facts?.coverage).toBe(100);
+      const { analysis } = await ask(getAnalysis, { params: { id } });
+      expect(analysis?.band).not.toBe('unknown');
+      const outside = facts?.shares?.['external paste'] ?? 0;
+      if ((facts?.sittings.length ?? 0) > 1) kinds.push('over days');
+      if (facts?.figures.kind === 'measured' && facts.figures.returns > 2) kinds.push('rewritten');
+      if (outside > 80) kinds.push('pasted');
+      else if (outside > 10) kinds.push('a passage pasted');
+      if (facts?.figures.kind === 'none') kinds.push('dictated');
+      if ((facts?.offline.length ?? 0) > 0) kinds.push('offline');
+    }
+    expect(kinds.toSorted()).toEqual([
+      ...['a passage pasted', 'dictated', 'offline'],
+      ...Array<string>(5).fill('over days'),
+      ...['pasted', 'rewritten', 'rewritten'],
+    ]);
+    expect(await ask(listOwnConcerns)).toMatchObject([{ assignment_title: 'What a library is for', state: 'replied' }]);
+  });
+
   it('shows its students Assignment 1, due 2024-06-10, and Assignment 2, due 2024-06-15', async () => {
     const ask = await as('student@example.edu');
     const due = (await ask(listAssignments, { query: {} })).map(({ title, end_time }) => [title, end_time]);
@@ -96,8 +128,10 @@ describe('teaching at the demo university', () => {
     expect(waits.map(({ title, to_mark, asked }) => [title, to_mark, asked])).toEqual([
       ['Where I work best', 0, 1],
       ['A sound that I would miss', 2, 0],
+      ['What a library is for', 6, 0],
     ]);
-    const { counts } = await ask(getClass, { params: { id: waits[1]?.assignment ?? '' } });
+    const held = waits.find(({ title }) => title === 'A sound that I would miss');
+    const { counts } = await ask(getClass, { params: { id: held?.assignment ?? '' } });
     expect(counts).toMatchObject({ submitted: 5, late: 0, held: 3, returned: 0 });
     const own = await (await as('student2@example.edu'))(listAssignments, { query: {} });
     expect(own.flatMap(({ title, extension }) => (extension === null ? [] : [[title, extension.reason]]))).toEqual([
@@ -117,7 +151,7 @@ describe('teaching at the demo university', () => {
       ['CS-314', 0, 0, 0],
       ['CS-315', 0, 0, 0],
       ['HS-101', 48, 0, 0],
-      ['HS-201', 48, 0, 2],
+      ['HS-201', 48, 0, 8],
     ]);
   });
 });

@@ -5,7 +5,9 @@ import type { Tx } from '../platform/database/tables.ts';
 import { ruleDeadlines } from '../assignments/deadline/ruling.ts';
 import type { Services } from '../platform/services.ts';
 import { teacherOf, type ClassMember } from './hand-in.ts';
+import { longAssignment } from './long-essays.ts';
 import { extension, heldAssignment } from './marked-content.ts';
+import { seedLong } from './seed-long.ts';
 import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';
 import { seedSubmissions } from './seed-submissions.ts';
 import {
@@ -57,10 +59,7 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
     writing,
     assignments.map((wish) => ({ ...wish, ...coming(place.at, wish) })),
   );
-  const times = {
-    start_time: onDay(place.at, gradedAssignment.startsInDays, gradedAssignment.hour),
-    end_time: onDay(place.at, gradedAssignment.endsInDays, gradedAssignment.hour),
-  };
+  const times = timesOf(place.at, gradedAssignment);
   const [graded] = await insertAssignments(services, tx, place, writing, [{ ...gradedAssignment, ...times }]);
   if (graded === undefined) throw new Error('the demo has no graded assignment');
   const ended = { id: graded, teacherId: place.teacherId, ends: times.end_time };
@@ -68,11 +67,16 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
   const scene = { services, tx, members, teacher: teacherOf(place.universityId, place.teacherId), at: place.at };
   await seedReturned(scene, written);
   await seedExtension(scene, open[assignments.findIndex(({ title }) => title === extension.title)] ?? '');
-  const held = {
-    start_time: onDay(place.at, heldAssignment.startsInDays, heldAssignment.hour),
-    end_time: onDay(place.at, heldAssignment.endsInDays, heldAssignment.hour),
-  };
-  await seedHeld(scene, { course: writing, class_info: CLASS_INFO, ...held });
+  await seedHeld(scene, { course: writing, class_info: CLASS_INFO, ...timesOf(place.at, heldAssignment) });
+  const { start_time: starts, end_time: ends } = timesOf(place.at, longAssignment);
+  const wish = { ...longAssignment, start_time: starts, end_time: ends };
+  const [long = ''] = await insertAssignments(services, tx, place, writing, [wish]);
+  await seedLong(scene, { id: long, starts, ends });
+}
+
+/** When an assignment begins and ends whose days count from the demo's first start. */
+function timesOf(at: Date, wish: { startsInDays: number; endsInDays: number; hour: number }) {
+  return { start_time: onDay(at, wish.startsInDays, wish.hour), end_time: onDay(at, wish.endsInDays, wish.hour) };
 }
 
 /** The students of the class by roll number, with when they joined. */

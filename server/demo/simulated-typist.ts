@@ -1,54 +1,41 @@
 import { createHash } from 'node:crypto';
+import type { StreamId } from '#contract/identifier';
 import type { Op } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import { compose, createPen, type Pen } from '#writing/document/compose';
 import { createDocument, textOf, vectorOf } from '#writing/document/document';
 
-/** Times in ticks of 10 ms: from key to key, until a slip is seen, before a sentence, and between two sittings. */
+/** Times in ticks of 10 ms: from key to key, until a slip is seen, before a sentence, before the text is gone over. */
 const KEY_TICKS = [11, 17, 14, 23, 12, 19, 15] as const;
 const SLIP_TICKS = 40;
 const SENTENCE_TICKS = [900, 2400, 1300, 3800, 700] as const;
-const BREAK_TICKS = 260_000;
+const REREADING_TICKS = 14_000;
 /** From one slip to the next, in characters. */
 const SLIP_EVERY = 37;
 
-/** How the demo's students write: most type; some paste a sentence, dictate, or continue on another day. */
-type Manner = 'typed' | 'pastes' | 'dictates' | 'goes back' | 'twice';
-const manners: readonly Manner[] = ['typed', 'goes back', 'typed', 'twice', 'pastes', 'goes back', 'typed', 'dictates'];
+/** The ops of one push of a stream. Moments are in ticks since the text was begun. */
+export interface SimulatedPush {
+  readonly stream: StreamId;
+  /** When the stream began; the ops' `at` count from it. */
+  readonly began: number;
+  readonly ops: readonly Op[];
+  /** When the push reaches the university. */
+  sent: number;
+}
 
 /**
- * The ops of a student who writes a text sentence by sentence and hands it in, one push for each sentence and one for
- * the submit. The last op of a push tells when it was sent. `number` chooses the manner; equal arguments give equal
- * ops.
+ * Writes a text as a student does: sentence by sentence, with pauses and slips, one push for each sentence. `number`
+ * chooses the pauses; equal arguments give equal ops.
  */
-export function pushesOf(stream: string, text: string, number: number): Op[][] {
-  const manner = manners[number % manners.length] ?? 'typed';
-  const hand = new SimulatedTypist(stream, number);
-  const sentences = text.split(/(?<=[.!?]) /u).map((sentence, k) => (k === 0 ? sentence : ` ${sentence}`));
-  const [first = '', second = '', ...rest] = sentences;
-  hand.write(0, first, 'typed');
-  if (manner !== 'goes back') hand.write(first.length, second, sourceOf(manner));
-  for (const [k, sentence] of rest.entries()) {
-    if (manner === 'twice' && k === rest.length - 1) hand.wait(BREAK_TICKS);
-    hand.write(hand.length, sentence, manner === 'dictates' ? 'dictation' : 'typed');
-  }
-  if (manner === 'goes back') hand.write(first.length, second, 'typed');
-  return hand.handIn();
-}
-
-function sourceOf(manner: Manner): Source {
-  if (manner === 'pastes') return 'paste';
-  return manner === 'dictates' ? 'dictation' : 'typed';
-}
-
-class SimulatedTypist {
+export class SimulatedTypist {
   readonly #doc = createDocument();
-  readonly #pen: Pen;
-  readonly #pushes: Op[][] = [];
   readonly #number: number;
-  #at = 0;
+  readonly #pushes: SimulatedPush[] = [];
+  #pen: Pen;
+  #began = 0;
+  #now = 0;
 
-  constructor(stream: string, number: number) {
+  constructor(stream: StreamId, number: number) {
     this.#pen = createPen(stream);
     this.#number = number;
   }
@@ -57,47 +44,88 @@ class SimulatedTypist {
     return textOf(this.#doc).length;
   }
 
+  /** All pushes until now, in the order in which they were written. */
+  get pushes(): readonly SimulatedPush[] {
+    return this.#pushes;
+  }
+
   wait(ticks: number): void {
-    this.#at += ticks;
+    this.#now += ticks;
+  }
+
+  /** Opens the text on a page of its own after a pause. */
+  openAgain(stream: StreamId, pause: number): void {
+    this.wait(pause);
+    this.#pen = createPen(stream);
+    this.#began = this.#now;
+  }
+
+  /** Pauses, and lets the pushes from the one with this index on reach the university only now. */
+  sendLate(from: number, pause: number): void {
+    this.wait(pause);
+    for (const push of this.#pushes.slice(from)) push.sent = this.#now;
   }
 
   /** Inserts a sentence after a pause: key by key with a slip at times, dictated in phrases, or pasted at once. */
   write(index: number, sentence: string, source: Source): void {
-    const push: Op[] = [];
-    this.#pushes.push(push);
     this.wait(SENTENCE_TICKS[(this.#number + this.#pushes.length) % SENTENCE_TICKS.length] ?? 0);
-    const pieces = source === 'typed' ? sentence.split('') : source === 'paste' ? [sentence] : phrasesOf(sentence);
+    this.#push((ops) => this.#insert(ops, index, sentence, source));
+  }
+
+  /** Goes back to a place, takes `removed` characters away and types others there. */
+  rewrite(index: number, removed: number, inserted: string): void {
+    this.wait(SENTENCE_TICKS[this.#pushes.length % SENTENCE_TICKS.length] ?? 0);
+    this.#push((ops) => {
+      if (removed > 0) this.#change(ops, index, removed, '', 'typed');
+      this.#insert(ops, index, inserted, 'typed');
+    });
+  }
+
+  /** Pauses as somebody who reads what they have written. */
+  reread(): void {
+    this.wait(REREADING_TICKS);
+  }
+
+  handIn(): void {
+    const sha256 = createHash('sha256').update(textOf(this.#doc), 'utf8').digest('hex');
+    this.wait(SENTENCE_TICKS[0]);
+    const seq = this.#pen.seq + 1;
+    const at = this.#now - this.#began;
+    this.#push((ops) => ops.push({ kind: 'submit', seq, at, vector: vectorOf(this.#doc), sha256 }));
+  }
+
+  #push(fill: (ops: Op[]) => void): void {
+    const ops: Op[] = [];
+    fill(ops);
+    this.#pushes.push({ stream: this.#pen.stream, began: this.#began, ops, sent: this.#now });
+  }
+
+  #insert(ops: Op[], index: number, words: string, source: Source): void {
+    const pieces = source === 'typed' ? words.split('') : source === 'paste' ? [words] : phrasesOf(words);
     let place = index;
     for (const [k, piece] of pieces.entries()) {
-      if (source === 'typed' && (place + this.#number) % SLIP_EVERY === SLIP_EVERY - 1) this.#slip(push, place);
+      if (source === 'typed' && (place + this.#number) % SLIP_EVERY === SLIP_EVERY - 1) this.#slip(ops, place);
       this.wait(source === 'typed' ? (KEY_TICKS[(k + this.#number) % KEY_TICKS.length] ?? 0) : 20 * piece.length);
-      this.#change(push, place, 0, piece, source);
+      this.#change(ops, place, 0, piece, source);
       place += piece.length;
     }
   }
 
-  handIn(): Op[][] {
-    const sha256 = createHash('sha256').update(textOf(this.#doc), 'utf8').digest('hex');
-    this.wait(SENTENCE_TICKS[0]);
-    const seq = this.#pen.seq + 1;
-    return [...this.#pushes, [{ kind: 'submit', seq, at: this.#at, vector: vectorOf(this.#doc), sha256 }]];
-  }
-
-  #slip(push: Op[], place: number): void {
+  #slip(ops: Op[], place: number): void {
     this.wait(KEY_TICKS[0]);
-    this.#change(push, place, 0, 'e', 'typed');
+    this.#change(ops, place, 0, 'e', 'typed');
     this.wait(SLIP_TICKS);
-    this.#change(push, place, 1, '', 'typed');
+    this.#change(ops, place, 1, '', 'typed');
   }
 
-  #change(push: Op[], index: number, removed: number, inserted: string, source: Source): void {
-    push.push(...compose(this.#doc, this.#pen, { index, removed, inserted, source, at: this.#at }));
+  #change(ops: Op[], index: number, removed: number, inserted: string, source: Source): void {
+    ops.push(...compose(this.#doc, this.#pen, { index, removed, inserted, source, at: this.#now - this.#began }));
   }
 }
 
 /** Phrases of up to five words, as a phone's dictation puts them in. */
 function phrasesOf(sentence: string): string[] {
-  const words = sentence.trimEnd().split(/(?<=\S)(?=\s)/u);
+  const words = sentence.split(/(?<=\S)(?=\s)/u);
   const phrases: string[] = [];
   for (let first = 0; first < words.length; first += 5) phrases.push(words.slice(first, first + 5).join(''));
   return phrases;
