@@ -1,7 +1,10 @@
 import type { ChannelPort, ClockPort } from './ports.ts';
 import type { DocumentKey, StreamOp } from './rows.ts';
 
-/** Posting to other pages takes a third of a key's time budget, so edits within this time are posted together. */
+/**
+ * Posting to other pages takes a third of a key's time budget, so after one post the edits of so long are posted
+ * together. The first is posted at once: a page may stand still after any key, and the others must know that it wrote.
+ */
 const GATHER_MS = 200;
 
 /** News between the parts of this page, and between the pages and the worker of this browser. */
@@ -18,7 +21,7 @@ export type News =
   | { kind: 'session'; user: string };
 
 export interface TabChannel {
-  /** Tells this page and the others; 'written' reaches others a moment later, joined with what follows. */
+  /** Tells this page and the others; 'written' may reach others a moment later, joined with what follows. */
   tell(news: News): void;
   /** Posts the gathered news: the page may be going away. */
   flush(): void;
@@ -42,14 +45,18 @@ export function createTabChannel(channel: ChannelPort | undefined, clock: ClockP
     const held = gathered.get(key);
     if (held === undefined) gathered.set(key, { ...news, ops: [...news.ops] });
     else held.ops.push(...news.ops);
-    cancel ??= clock.after(GATHER_MS, flush);
+    if (cancel === null) postGathered();
+  }
+
+  function postGathered(): void {
+    cancel = gathered.size === 0 ? null : clock.after(GATHER_MS, postGathered);
+    for (const news of gathered.values()) channel?.post(news);
+    gathered.clear();
   }
 
   function flush(): void {
     cancel?.();
-    cancel = null;
-    for (const news of gathered.values()) channel?.post(news);
-    gathered.clear();
+    postGathered();
   }
 
   return {
@@ -68,6 +75,7 @@ export function createTabChannel(channel: ChannelPort | undefined, clock: ClockP
     },
     close: () => {
       flush();
+      cancel?.();
       channel?.close();
     },
   };
