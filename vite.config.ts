@@ -42,6 +42,9 @@ const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
 const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figures)\.ts$/;
 /** Small parts that the dashboards share: one file compresses better than two. */
 const DASHBOARDS = /\/src\/(data\/query-view|ui\/logo)\.tsx?$/;
+/** Small parts of a student's lists, on the dashboard and on the page of assignments. */
+const STUDENT_LISTS =
+  /\/contract\/(own-concern|return)\.ts$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/(figure|grade-words)\.ts$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 
@@ -104,6 +107,7 @@ export default defineConfig({
             { name: 'session-keys', test: SESSION_KEYS, priority: 1 },
             { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
             { name: 'dashboards', test: DASHBOARDS, priority: 1 },
+            { name: 'student-lists', test: STUDENT_LISTS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],
         },

@@ -4,8 +4,8 @@ import { StudentCourses } from '../features/enrollment/student-courses.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { StudentFirstSteps } from './first-steps-section.tsx';
 
-const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
 );
@@ -19,8 +19,8 @@ export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   }, []);
   return (
     <>
-      <OwnConcerns />
-      <ReturnedSection />
+      <StudentFirstSteps />
+      <ReturnedSection read />
       <StudentCourses />
       <AccountSection user={user} />
       <DeviceSection />

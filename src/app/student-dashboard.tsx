@@ -6,6 +6,7 @@ import { useServices, useUser } from '../data/services.tsx';
 import { MarginRow, useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
+import { StudentNews } from './student-news.tsx';
 
 /** Not visible at the first paint, so loaded later. */
 const StudentDashboardBelow = lazy(async () => ({
@@ -24,8 +25,10 @@ export function StudentDashboard(): ReactNode {
   return (
     <>
       <DashboardHead user={user} lede={due} />
-      <ContinueWriting />
-      <ApproachingDeadlines />
+      <StudentNews>
+        <ContinueWriting />
+        <ApproachingDeadlines />
+      </StudentNews>
       <Suspense
         fallback={
           <MarginRow>

@@ -71,6 +71,25 @@ async function handIn(desk: Desk, email: string, assignment: string, text: strin
   return (await desk.university.submission(assignment, email))?.id ?? '';
 }
 
+/** A new grade comes first on the dashboard until it was opened on this device; it stays opened there afterwards. */
+async function openNewGrade({ page }: Desk, title: string): Promise<void> {
+  const grade = (list: string) => page.getByRole('region', { name: list }).getByRole('link', { name: title });
+  await page.goto('/dashboard/student');
+  await expect(grade('New grades')).toBeVisible();
+  await expect(grade('Returned')).toHaveCount(0);
+  const heads = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(heads.slice(0, heads.indexOf('Approaching Deadlines'))).toContain('New grades');
+  await grade('New grades').click();
+  await expect(page.getByRole('region', { name: 'Grade and feedback' })).toBeVisible();
+  await page.goBack();
+  await grade('Returned').click();
+  await expect(page.getByRole('region', { name: 'Grade and feedback' })).toBeVisible();
+  await page.goBack();
+  await expect(grade('Returned')).toBeVisible();
+  await expect(grade('New grades')).toHaveCount(0);
+  await page.goForward();
+}
+
 /** The teacher's feedback as the university has it. */
 async function feedbackAt(university: University, submission: string): Promise<string | undefined> {
   return (await university.call(TEACHER, listMarkings, { params: { id: submission } }))[0]?.feedback;
@@ -219,7 +238,8 @@ test('marks and comments survive the network, the tab and a second device, and a
 
   // One student reads with a network, the other without, having seen the list.
   await desk.page.reload();
-  await row(desk.page).click();
+  await expect(row(desk.page)).toBeVisible();
+  await openNewGrade(desk, title);
   await expect(desk.page.getByRole('region', { name: 'Grade and feedback' })).toContainText('52.5 of 60');
   await expect(desk.page.getByRole('region', { name: 'Grade and feedback' })).toContainText(AGAIN);
   await expect(note(desk.page, CLEAR)).toBeVisible();

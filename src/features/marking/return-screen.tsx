@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { getReturn, type Return } from '#contract/marking';
 import { getSubmission, type SubmissionWithText } from '#contract/submission';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,6 +10,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { LostComments } from './lost-comments.tsx';
 import './marking.css';
+import { useOpenedReturns } from './opened-returns.ts';
 import { placed } from './placed-comments.ts';
 import { RegradeSection } from './regrade-section.tsx';
 import { TextWithRemarks } from './text-with-remarks.tsx';
@@ -37,6 +38,7 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
             </>
           ) : (
             <>
+              <Opened submission={id} number={returned.number} />
               <Head title={title} returned={returned} note={updatedNote(answer)} />
               <QueryView answer={text} loading="Loading your text..." quiet>
                 {(submission) => <Returned returned={returned} submission={submission} />}
@@ -48,6 +50,13 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
       </QueryView>
     </>
   );
+}
+
+/** Notes, once it is on the screen, that this return was opened. */
+function Opened({ submission, number }: { submission: string; number: number }): ReactNode {
+  const opened = useOpenedReturns();
+  useEffect(() => opened.save({ ...opened.load(), [submission]: String(number) }), [opened, submission, number]);
+  return null;
 }
 
 function Head({ title, returned, note }: { title: string; returned: Return; note: string | null }): ReactNode {

@@ -1,51 +1,41 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { getReturn } from '#contract/marking';
 import { listRegradeRequests } from '#contract/regrade';
 import { listReturns, type Returned } from '#contract/return';
 import { getSubmission } from '#contract/submission';
-import { Section, Row, Rows } from '../../ui/page.tsx';
-import { dayAndTime } from '../../wording/time.ts';
-import { useNow } from '../../data/use-now.ts';
+import { Section, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { updatedNote } from '../../data/query-view.tsx';
-import { gradeWords } from '../../wording/grade-words.ts';
+import { useNewReturns } from './opened-returns.ts';
+import { ReturnRow } from './return-row.tsx';
 
 /** This many of the newest returns are stored on the device, each with its text. */
 const KEPT = 20;
 
-/** The returns, newest first; each opens without a network once this list was seen. Nothing if there are none. */
-export function ReturnedSection(): ReactNode {
+/**
+ * The returns, newest first; each opens without a network once this list was seen. Nothing if there are none. `read`:
+ * without the new ones, which are shown elsewhere on the screen.
+ */
+export function ReturnedSection({ read = false }: { read?: boolean }): ReactNode {
   const answer = useApiQuery(listReturns, {});
-  const now = useNow();
   const all = answer.data ?? [];
-  if (all.length === 0) return null;
+  const fresh = useNewReturns(all);
+  const elsewhere = read ? fresh : [];
   return (
-    <Section title="Returned" note={updatedNote(answer)} anchor="returned">
+    <>
       <KeepAll returns={all.slice(0, KEPT)} />
-      <Rows>
-        {all.map((returned) => {
-          const { day, time } = dayAndTime(new Date(returned.returned_at), now);
-          return (
-            <Row
-              key={returned.submission}
-              note={
-                <>
-                  <b>{day}</b> {time}
-                </>
-              }
-              title={
-                <Link className="title" to="/student/returned/$id" params={{ id: returned.submission }}>
-                  {returned.title}
-                </Link>
-              }
-              sub={`${returned.course_code}, ${returned.course_name}`}
-              action={<span className="mark">{gradeWords(returned)}</span>}
-            />
-          );
-        })}
-      </Rows>
-    </Section>
+      {all.length === elsewhere.length ? null : (
+        <Section title="Returned" note={updatedNote(answer)} anchor="returned">
+          <Rows>
+            {all
+              .filter((returned) => !elsewhere.includes(returned))
+              .map((returned) => (
+                <ReturnRow key={returned.submission} returned={returned} />
+              ))}
+          </Rows>
+        </Section>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,7 @@
+import type { Step } from '../../ui/steps.tsx';
 import type { Department, Program, UniversitySummary } from '#contract/university';
 
-export interface SetupStep {
-  title: string;
-  how: string;
-  done: boolean;
+export interface SetupStep extends Step {
   /** The screen to do it on; null if it is done elsewhere. */
   at: { screen: 'programs' | 'settings'; hash?: string } | null;
 }

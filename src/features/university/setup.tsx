@@ -4,7 +4,7 @@ import { listDepartments, listPrograms, type UniversitySummary } from '#contract
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Section, Row, Rows } from '../../ui/page.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { Loading } from '../../ui/waiting.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { isUnknown } from '../../data/query-view.tsx';
@@ -18,32 +18,19 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
   const [programs, departments] = [programsKnown.data, departmentsKnown.data];
   if (programs === undefined || departments === undefined) return null;
   const steps = setupSteps(summary, programs, departments);
-  const done = steps.filter((step) => step.done).length;
-  if (done === steps.length) return null;
   return (
-    <Section
+    <Steps
       title="Set up your university"
-      note={`${String(done)} of ${String(steps.length)} done`}
+      steps={steps}
       action={<CopyId id={summary.university_id} />}
-    >
-      <Rows>
-        {steps.map((step) => (
-          <Row
-            key={step.title}
-            note={step.done ? 'Done' : 'To do'}
-            title={<span className={step.done ? 'quiet' : 'title'}>{step.title}</span>}
-            sub={step.done ? undefined : step.how}
-            action={
-              step.done || step.at === null ? undefined : (
-                <Link className={buttonClass('low')} to="/admin/$screen" params={step.at} hash={step.at.hash ?? ''}>
-                  Go there
-                </Link>
-              )
-            }
-          />
-        ))}
-      </Rows>
-    </Section>
+      way={({ at }) =>
+        at === null ? null : (
+          <Link className={buttonClass('low')} to="/admin/$screen" params={at} hash={at.hash ?? ''}>
+            Go there
+          </Link>
+        )
+      }
+    />
   );
 }
 

@@ -5,7 +5,8 @@ import { Section, Row, Rows } from '../../../ui/page.tsx';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../../data/query-view.tsx';
 import { useUser } from '../../../data/services.tsx';
-import { shortDay } from '../report/report-words.ts';
+import { useNow } from '../../../data/use-now.ts';
+import { dayAndTime } from '../../../wording/time.ts';
 
 const asked = 'Your teacher asks about your work. Read what they ask, and reply.';
 const words = {
@@ -34,11 +35,16 @@ export function OwnConcerns(): ReactNode {
 
 function ConcernRow({ of }: { of: OwnConcern }): ReactNode {
   const { submission: id, assignment_title: title, course_name: course, state, at } = of;
+  const { day, time } = dayAndTime(new Date(at), useNow());
   const reader = useUser()?.user_type === 'student' ? 'writer' : 'teacher';
   return (
     <Row
       tall
-      note={shortDay(Date.parse(at))}
+      note={
+        <>
+          <b>{day}</b> {time}
+        </>
+      }
       title={
         <Link className="title" to="/evidence/$id" params={{ id }}>
           {title}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { listAssignments } from '#contract/assignment';
+import { listTaughtCourses } from '#contract/course';
+import { listEnrollments } from '#contract/enrollment';
+import { listReturns } from '#contract/return';
+import { useApiQuery } from '../data/api-query.ts';
+import { useDraft } from '../data/draft.ts';
+import { useUser } from '../data/services.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Steps } from '../ui/steps.tsx';
+import { studentSteps, teacherSteps, type FirstStep } from './first-steps.ts';
+
+/** The first steps of a student. Nothing before the answers came, once all are done, and after 'Hide'. */
+export function StudentFirstSteps(): ReactNode {
+  const user = useUser();
+  const { data: courses } = useApiQuery(listEnrollments, {});
+  const { data: assignments } = useApiQuery(listAssignments, { query: {} });
+  const { data: returns } = useApiQuery(listReturns, {});
+  if (user === null || courses === undefined || assignments === undefined || returns === undefined) return null;
+  const isEnrolled =
+    courses.compulsory_courses.some((one) => one.is_enrolled) ||
+    courses.elective_courses.some(({ status }) => status === 'enrolled');
+  return <FirstSteps steps={studentSteps({ user, isEnrolled, assignments, returns })} />;
+}
+
+/** The same of a teacher. */
+export function TeacherFirstSteps(): ReactNode {
+  const user = useUser();
+  const { data: courses } = useApiQuery(listTaughtCourses, {});
+  const { data: assignments } = useApiQuery(listAssignments, { query: {} });
+  if (user === null || courses === undefined || assignments === undefined) return null;
+  return <FirstSteps steps={teacherSteps({ user, courses, assignments })} course={courses[0]?.id} />;
+}
+
+function FirstSteps({ steps, course }: { steps: readonly FirstStep[]; course?: string | undefined }): ReactNode {
+  // Kept as drafts are: on this device, until the person logs out.
+  const hidden = useDraft('first-steps');
+  const [isHidden, setHidden] = useState(() => hidden.load()['hidden'] !== undefined);
+  if (isHidden) return null;
+  function hide(): void {
+    hidden.save({ hidden: 'yes' });
+    setHidden(true);
+    document.getElementById('main')?.focus();
+  }
+  return (
+    <Steps
+      title="First steps"
+      steps={steps}
+      way={(step) => <Way step={step} course={course} />}
+      action={
+        <Button variant="bare" onClick={hide}>
+          Hide
+        </Button>
+      }
+    />
+  );
+}
+
+function Way({ step: { at, title }, course }: { step: FirstStep; course: string | undefined }): ReactNode {
+  if (at === null) return null;
+  const look = { className: buttonClass('low'), 'aria-label': `Go there: ${title}` };
+  if (at !== '/teacher/course/$id')
+    return (
+      <Link to={at} {...look}>
+        Go there
+      </Link>
+    );
+  return course === undefined ? null : (
+    <Link to={at} params={{ id: course }} search={{ tab: 'assignments' }} {...look}>
+      Go there
+    </Link>
+  );
+}
