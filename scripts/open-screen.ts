@@ -32,8 +32,9 @@ export async function pathOf(page: Page, { path }: Screen): Promise<string> {
   if (path.startsWith('/evidence/')) return path.replace('{id}', await firstHandedIn(page));
   if (path.includes('{read}') || path.includes('{text}')) return pathOfText(page, path);
   if (path.includes('{id}')) {
-    const list = await ask<{ id: string }[]>(page, 'get', '/api/assignments/');
-    return path.replace('{id}', list[0]?.id ?? NO_ID);
+    const [first] = await ask<{ id: string; course: string }[]>(page, 'get', '/api/assignments/');
+    const id = path.startsWith('/teacher/course/') ? first?.course : first?.id;
+    return path.replace('{id}', id ?? NO_ID);
   }
   return path.includes('{number}') ? pathOfInvoice(page, path) : path;
 }

@@ -6,8 +6,8 @@ export type Who = 'nobody' | 'student' | 'teacher' | 'admin';
 export interface Screen {
   name: string;
   /**
-   * `{id}` stands for the first assignment that the person sees, for their text for it where the path names its proof,
-   * or for the first text whose record they may read; `{text}` for that text anywhere, and `{read}` for its assignment;
+   * `{id}` stands for the first assignment that the person sees, for its course or their text for it where the path
+   * names that, or for the first text whose record they may read; `{text}` for that text anywhere, and `{read}` for its assignment;
    * `{number}` for the university's newest invoice, `{code}` for a join code, or for a certificate of that text.
    */
   path: string;
@@ -210,6 +210,7 @@ export const screens: readonly Screen[] = [
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
   { name: 'roster', path: '/teacher/roster', who: 'teacher', dialogs: { list: previewList } },
+  { name: 'course', path: '/teacher/course/{id}', who: 'teacher' },
   {
     name: 'assignment-details',
     path: '/teacher/assignment/{id}',

@@ -11,7 +11,11 @@ export interface DetailsSearch {
 /** Reads {@link DetailsSearch} from an address; invalid values are left out. */
 export function detailsOf(search: Record<string, unknown>): DetailsSearch {
   const { course } = search;
-  if (typeof course !== 'string') return {};
+  return typeof course === 'string' ? { course, ...tabOf(search) } : {};
+}
+
+/** Reads the tab of a course's details from an address. */
+export function tabOf(search: Record<string, unknown>): { tab?: DetailTab } {
   const tab = detailTabs.find((one) => one === search['tab']);
-  return tab === undefined ? { course } : { course, tab };
+  return tab === undefined ? {} : { tab };
 }

@@ -1,6 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { Services } from '../data/services.tsx';
-import { detailsOf } from './details-search.ts';
+import { detailsOf, tabOf } from './details-search.ts';
 import { forRole, requireSession, textIn } from './guards.ts';
 import { root, type RouterContext } from './root-route.tsx';
 import { Opening } from './root.tsx';
@@ -108,6 +108,14 @@ const roster = createRoute({
   component: lazyRouteComponent(() => import('../features/courses/roster-screen.tsx'), 'RosterScreen'),
 });
 
+const course = createRoute({
+  getParentRoute: () => book,
+  path: '/teacher/course/$id',
+  validateSearch: tabOf,
+  beforeLoad: forRole('teacher'),
+  component: lazyRouteComponent(() => import('./course-screen.tsx'), 'CourseScreen'),
+});
+
 const createCourse = createRoute({
   getParentRoute: () => book,
   path: '/teacher/create-course',
@@ -164,6 +172,7 @@ const routeTree = root.addChildren([
       proof,
       returned,
       teacherDashboard,
+      course,
       createCourse,
       roster,
       assignmentDetails,

@@ -34,7 +34,12 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
     { to: '/profile', icon: 'person', name: 'Profile' },
   ],
   teacher: [
-    { to: '/dashboard/teacher', icon: 'home', name: 'Dashboard', leadsTo: ['/teacher/assignment', '/evidence'] },
+    {
+      to: '/dashboard/teacher',
+      icon: 'home',
+      name: 'Dashboard',
+      leadsTo: ['/teacher/assignment', '/teacher/course', '/evidence'],
+    },
     { to: '/teacher/roster', icon: 'people', name: 'Roster' },
     { to: '/teacher/create-course', icon: 'plus', name: 'Course' },
     { to: '/profile', icon: 'person', name: 'Profile' },

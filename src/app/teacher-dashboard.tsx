@@ -6,20 +6,19 @@ import { listToMark } from '#contract/to-mark';
 import { useApiQuery } from '../data/api-query.ts';
 import { isUnknown } from '../data/query-view.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
-import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
-import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { useNow } from '../data/use-now.ts';
 import { CourseDetails } from './course-details.tsx';
+import { MakingDialog, type Making } from './course-parts.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { TeacherFirstSteps } from './first-steps-section.tsx';
+import { NotYours } from './not-yours.tsx';
 import { toDoWords } from './to-do-words.ts';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
@@ -34,6 +33,7 @@ export function TeacherDashboard(): ReactNode {
   return (
     <>
       {isActive ? <HeadWithToDos /> : <DashboardHead user={user} />}
+      {isActive ? <TeacherFirstSteps /> : null}
       <TaughtCoursesWithDetails mayCreate={isActive} />
       {isActive ? <OwnConcerns /> : null}
       {isActive ? <ToMarkSection /> : null}
@@ -74,17 +74,11 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
   const search = useSearch({ from: '/signed-in/book/dashboard/teacher' });
   const navigate = useNavigate({ from: '/dashboard/teacher' });
   const courses = useApiQuery(listTaughtCourses, {}).data;
-  const [making, setMaking] = useState<'assignment' | 'copy' | null>(null);
+  const [making, setMaking] = useState<Making | null>(null);
   const course = courses?.find(({ id }) => id === search.course);
   return (
     <>
-      {courses !== undefined && search.course !== undefined && course === undefined ? (
-        <Notice className="mb-6" actions={<Button onClick={() => void navigate({ search: {} })}>All courses</Button>}>
-          <p>
-            <b>This course is not among yours.</b> The link is wrong, or somebody else teaches it.
-          </p>
-        </Notice>
-      ) : null}
+      {courses !== undefined && search.course !== undefined && course === undefined ? <NotYours /> : null}
       <TaughtCourses mayCreate={mayCreate} onDetails={({ id }) => void navigate({ search: { course: id } })} />
       {course === undefined || making !== null ? null : (
         <CourseDetails
@@ -92,18 +86,15 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
           tab={search.tab ?? 'students'}
           onTab={(tab) => void navigate({ search: { course: course.id, tab }, replace: true })}
           onClose={() => void navigate({ search: {} })}
-          onCreate={() => setMaking('assignment')}
-          onDuplicate={() => setMaking('copy')}
+          onMake={setMaking}
         />
       )}
-      {course === undefined || making !== 'assignment' ? null : (
-        <CreateAssignmentDialog course={course.id} onClose={() => setMaking(null)} />
-      )}
-      {course === undefined || making !== 'copy' ? null : (
-        <DuplicateCourseDialog
+      {course === undefined ? null : (
+        <MakingDialog
+          making={making}
           course={course}
           onClose={() => setMaking(null)}
-          onDone={(id) => {
+          onCopied={(id) => {
             setMaking(null);
             void navigate({ search: { course: id, tab: 'assignments' } });
           }}

@@ -115,4 +115,12 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
     start_time: '2026-11-08T08:30:00.000Z',
   });
   expect(await attending(university, made)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Open as a page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} again` })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Assignments/, selected: true })).toBeVisible();
+  await page.getByRole('tab', { name: /^Students/ }).click();
+  await expect(page.getByText('No students enrolled yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: /^Students/, selected: true })).toBeVisible();
 });

@@ -54,8 +54,10 @@ test('an address of something that is not there says so, to each role', async ({
   await teacher.logIn(TEACHER);
   for (const address of [`/teacher/assignment/${NO_ID}`, `/teacher/assignment/x?submission=y`, `/evidence/${NO_ID}`])
     await leadsHome(teacher, address, NOTHING, '/dashboard/teacher');
-  await teacher.page.goto(`/dashboard/teacher?course=${NO_ID}`);
-  await expect(teacher.page.getByText('This course is not among yours.')).toBeVisible();
+  for (const address of [`/dashboard/teacher?course=${NO_ID}`, `/teacher/course/${NO_ID}`]) {
+    await teacher.page.goto(address);
+    await expect(teacher.page.getByText('This course is not among yours.')).toBeVisible();
+  }
   const admin = await newDesk(online);
   await admin.logIn(ADMIN);
   for (const address of ['/admin/invoice/LH-0000-0000', '/admin/nothing', '/admin/constructor'])

@@ -117,8 +117,9 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
         ) : (
           <Link
             className="link-line"
-            to="/dashboard/teacher"
-            search={{ course: assignment.course, tab: 'assignments' as const }}
+            to="/teacher/course/$id"
+            params={{ id: assignment.course }}
+            search={{ tab: 'assignments' as const }}
           >
             {assignment.course_code}, {assignment.course_name}
           </Link>

@@ -71,7 +71,11 @@ function CourseRow({ course, onDetails }: { course: TaughtCourse; onDetails: () 
           <b>{course.course_code}</b> {courseKind(course)}
         </>
       }
-      title={<span className="title">{course.name}</span>}
+      title={
+        <Link className="title" to="/teacher/course/$id" params={{ id: course.id }}>
+          {course.name}
+        </Link>
+      }
       sub={waitingWords(course)}
       action={
         <Button aria-haspopup="dialog" aria-label={`Details of ${course.name}`} onClick={onDetails}>

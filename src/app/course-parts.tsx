@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { TaughtCourse } from '#contract/course';
+import { CourseAssignments, useAssignmentCount } from '../features/assignments/course-assignments.tsx';
+import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
+import { CourseAnalysis } from '../features/courses/course-analysis.tsx';
+import { courseFacts, courseKind } from '../features/courses/course-words.ts';
+import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
+import { EnrolledStudents, useStudentCount } from '../features/courses/enrolled-students.tsx';
+import { DecideAll, EnrollmentRequests, openRequests, useRequests } from '../features/enrollment/requests.tsx';
+import { TabPanel, Tabs, useTabsId } from '../ui/tabs.tsx';
+import type { DetailTab } from './details-search.ts';
+
+interface CoursePartsProps {
+  course: TaughtCourse;
+  tab: DetailTab;
+  onTab: (tab: DetailTab) => void;
+  onMake: (making: Making) => void;
+}
+
+/** What a teacher makes from a course: an assignment in it, or a copy of it. */
+export type Making = 'assignment' | 'copy';
+
+/** The parts of a course's details: its tabs, what the chosen one shows, and what is done with all requests at once. */
+export function useCourseParts({ course, tab, onTab, onMake }: CoursePartsProps) {
+  const id = useTabsId();
+  const requests = useRequests(course);
+  const open = openRequests(requests)?.length;
+  const students = useStudentCount(course.id) ?? course.students;
+  const assignments = useAssignmentCount(course.id);
+  const tabs = (
+    <Tabs
+      id={id}
+      label="Course details"
+      selected={tab}
+      onSelect={onTab}
+      tabs={[
+        { key: 'students', label: 'Students', count: students },
+        { key: 'requests', label: 'Requests', count: open ?? course.requests },
+        { key: 'assignments', label: 'Assignments', count: assignments },
+      ]}
+    />
+  );
+  const panel = (
+    <TabPanel id={id} selected={tab}>
+      {tab === 'students' ? <EnrolledStudents course={course} /> : null}
+      {tab === 'requests' ? <EnrollmentRequests requests={requests} /> : null}
+      {tab === 'assignments' ? (
+        <>
+          <CourseAssignments
+            course={course.id}
+            onCreate={() => onMake('assignment')}
+            onDuplicate={() => onMake('copy')}
+          />
+          <CourseAnalysis course={course} />
+        </>
+      ) : null}
+    </TabPanel>
+  );
+  return { tabs, panel, decideAll: tab === 'requests' && (open ?? 0) > 1 ? <DecideAll requests={requests} /> : null };
+}
+
+/** 'ENG-201. 4 credits, semester 3, compulsory' */
+export function courseLine(course: TaughtCourse): string {
+  return `${course.course_code}. ${courseFacts(course)}, ${courseKind(course).toLowerCase()}`;
+}
+
+interface MakingDialogProps {
+  making: Making | null;
+  course: TaughtCourse;
+  onClose: () => void;
+  /** Called with the id of the copy. */
+  onCopied: (id: string) => void;
+}
+
+/** The dialog in which a teacher makes something from a course; nothing while they make nothing. */
+export function MakingDialog({ making, course, onClose, onCopied }: MakingDialogProps): ReactNode {
+  if (making === 'assignment') return <CreateAssignmentDialog course={course.id} onClose={onClose} />;
+  return making === null ? null : <DuplicateCourseDialog course={course} onClose={onClose} onDone={onCopied} />;
+}

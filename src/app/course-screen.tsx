@@ -1,0 +1,58 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { listTaughtCourses, type TaughtCourse } from '#contract/course';
+import { useApiQuery } from '../data/api-query.ts';
+import { QueryView, updatedNote } from '../data/query-view.tsx';
+import { MarginRow, PageHead, useTitle } from '../ui/page.tsx';
+import { courseLine, MakingDialog, useCourseParts, type Making } from './course-parts.tsx';
+import type { DetailTab } from './details-search.ts';
+import { NotYours } from './not-yours.tsx';
+
+/** /teacher/course/{id}: the details of a course on a page of their own. */
+export function CourseScreen(): ReactNode {
+  const { id } = useParams({ from: '/signed-in/book/teacher/course/$id' });
+  const answer = useApiQuery(listTaughtCourses, {});
+  const course = answer.data?.find((one) => one.id === id);
+  useTitle(course?.name ?? 'Course');
+  return (
+    <>
+      {course === undefined ? <PageHead title="Course" /> : null}
+      <QueryView answer={answer} loading="Loading the course...">
+        {() => (course === undefined ? <NotYours /> : <Course course={course} note={updatedNote(answer)} />)}
+      </QueryView>
+    </>
+  );
+}
+
+function Course({ course, note }: { course: TaughtCourse; note: string | null }): ReactNode {
+  const { tab = 'students' } = useSearch({ from: '/signed-in/book/teacher/course/$id' });
+  const navigate = useNavigate();
+  const [making, setMaking] = useState<Making | null>(null);
+  const show = (id: string, shown: DetailTab, replace: boolean) =>
+    void navigate({ to: '/teacher/course/$id', params: { id }, search: { tab: shown }, replace });
+  const { tabs, panel, decideAll } = useCourseParts({
+    course,
+    tab,
+    onTab: (shown) => show(course.id, shown, true),
+    onMake: setMaking,
+  });
+  return (
+    <>
+      <PageHead note={note} title={course.name} lede={courseLine(course)} />
+      <MarginRow>
+        {tabs}
+        {panel}
+        {decideAll === null ? null : <div className="btns mt-4">{decideAll}</div>}
+      </MarginRow>
+      <MakingDialog
+        making={making}
+        course={course}
+        onClose={() => setMaking(null)}
+        onCopied={(id) => {
+          setMaking(null);
+          show(id, 'assignments', false);
+        }}
+      />
+    </>
+  );
+}
