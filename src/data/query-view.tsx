@@ -6,10 +6,16 @@ import { SyncState } from '../ui/sync.tsx';
 import { clockTime, dayAndTime, momentTime } from '../wording/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './api-query.ts';
+import { useServices } from './services.tsx';
 
 /** Whether there is neither an answer nor a failure yet. */
 export function isUnknown({ data, trouble }: Answer<unknown>): boolean {
   return data === undefined && trouble === null;
+}
+
+/** The first choice of a list that is asked for: `words`, and before it came that it is loading. */
+export function firstChoice(answer: Answer<unknown>, words: string): string {
+  return isUnknown(answer) ? 'Loading...' : words;
 }
 
 interface QueryViewProps<T> {
@@ -22,15 +28,16 @@ interface QueryViewProps<T> {
 }
 
 /**
- * Shows an answer, its age and the trouble of the last attempt. Without any answer it shows the failure: a failed fetch
- * is never shown as an empty list.
+ * Shows an answer, its age and the trouble of the last attempt, unless that is a log-in that the whole page asks for.
+ * Without any answer it shows the failure: a failed fetch is never shown as an empty list.
  */
 export function QueryView<T>({ answer, loading, quiet, children }: QueryViewProps<T>): ReactNode {
+  const { session } = useServices();
   const { data, trouble } = answer;
   if (data !== undefined) {
     return (
       <>
-        {trouble === null || quiet === true ? null : <Outdated answer={answer} />}
+        {trouble === null || quiet === true || session.mustLogIn() ? null : <Outdated answer={answer} />}
         {children(data)}
       </>
     );

@@ -177,3 +177,20 @@ test('the session is refused altogether: writing goes on and arrives without a l
   await expect(desk.page).toHaveURL(/editor/);
   await expect(desk.area).toHaveValue(FIRST + SECOND);
 });
+
+test('an ended session is said once on a dashboard, over what this device knows', async ({ desk }) => {
+  const { page } = desk;
+  const said = page.getByText(/Please log in again/);
+  const deadlines = page.getByRole('region', { name: 'Approaching Deadlines' }).getByRole('listitem');
+  await desk.logIn();
+  await expect(deadlines.first()).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'eyJhbGciOiJub25lIn0.e30.expired');
+    localStorage.setItem('refreshToken', 'refused');
+  });
+  await page.reload();
+  await page.getByRole('dialog', { name: 'Please log in again' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+  await expect(deadlines.first()).toBeVisible();
+  await expect(said).toHaveCount(1);
+});

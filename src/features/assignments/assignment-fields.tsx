@@ -4,6 +4,7 @@ import { listTaughtCourses } from '#contract/course';
 import { SelectField, TextField, TextareaField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { useApiQuery } from '../../data/api-query.ts';
+import { firstChoice } from '../../data/query-view.tsx';
 import { Instructions } from '../../ui/instructions.tsx';
 import { ownZone } from '../../wording/zoned-words.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -130,7 +131,7 @@ export function CourseField({ course, error }: { course: string; error: string |
       defaultValue={course}
       error={error ?? (answer.data === undefined ? (answer.trouble ?? undefined) : undefined)}
     >
-      <option value="">Choose a course</option>
+      <option value="">{firstChoice(answer, 'Choose a course')}</option>
       {courses.map(({ id, name, course_code: code }) => (
         <option key={id} value={id}>
           {code} {name}

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { firstChoice } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
 import { useDevice, useUser } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
@@ -190,7 +191,7 @@ function PlaceFields({ program, onProgram, errors }: PlaceFieldsProps): ReactNod
           onChange={(event) => onProgram(event.currentTarget.value)}
           error={errors['program']}
         >
-          <option value="">Choose a program</option>
+          <option value="">{firstChoice(programs, 'Choose a program')}</option>
           {(programs.data ?? []).map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -207,7 +208,7 @@ function PlaceFields({ program, onProgram, errors }: PlaceFieldsProps): ReactNod
           error={errors['department']}
           hint={program === '' ? 'Choose a program first.' : undefined}
         >
-          <option value="">Choose a department</option>
+          <option value="">{firstChoice(departments, 'Choose a department')}</option>
           {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

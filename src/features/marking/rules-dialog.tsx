@@ -7,6 +7,7 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { firstChoice } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { CriteriaFields, criteriaIn, type CriterionRow } from './criteria-fields.tsx';
@@ -72,16 +73,18 @@ function fieldsOf({ title, description, start_time, end_time, class_info, course
 }
 
 function SecondMarker({ chosen }: { chosen: string | null }): ReactNode {
-  const markers = useApiQuery(listMarkers, {}).data ?? [];
+  const answer = useApiQuery(listMarkers, {});
+  const markers = answer.data ?? [];
   return (
     <SelectField
       key={String(markers.length)}
       label="Second grader"
       name="second_marker"
       defaultValue={chosen ?? ''}
+      error={answer.data === undefined ? (answer.trouble ?? undefined) : undefined}
       hint="Grades the same texts. You see their grades once they save them; the students see yours."
     >
-      <option value="">Nobody</option>
+      <option value="">{firstChoice(answer, 'Nobody')}</option>
       {chosen === null || markers.some(({ id }) => id === chosen) ? null : <option value={chosen}>As it is now</option>}
       {markers.map(({ id, name }) => (
         <option key={id} value={id}>

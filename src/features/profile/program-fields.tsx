@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { useApiQuery } from '../../data/api-query.ts';
+import { firstChoice } from '../../data/query-view.tsx';
 import { useUser } from '../../data/services.tsx';
 
 interface ProgramFieldsProps {
@@ -44,7 +45,7 @@ export function ProgramFields({ of: own, errors }: ProgramFieldsProps): ReactNod
           onChange={(event) => setChosen(event.currentTarget.value)}
           error={errors['programId']}
         >
-          <option value="">Choose a program</option>
+          <option value="">{firstChoice(programs, 'Choose a program')}</option>
           {offeredPrograms.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -59,9 +60,9 @@ export function ProgramFields({ of: own, errors }: ProgramFieldsProps): ReactNod
           disabled={offered.length === 0}
           defaultValue={chosen === own.program_id ? (own.department_id ?? '') : ''}
           error={errors['departmentId']}
-          hint={hintOf(chosen, offered.length)}
+          hint={hintOf(chosen, departments.data === undefined ? null : offered.length)}
         >
-          <option value="">Choose a department</option>
+          <option value="">{firstChoice(departments, 'Choose a department')}</option>
           {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -84,7 +85,8 @@ function withOwn(offered: readonly Choice[], id: string | null, name: string): r
   return [...offered, { id, name }];
 }
 
-function hintOf(program: string, departments: number): string | undefined {
+/** Why no department can be chosen. `departments`: how many there are, null before it is known. */
+function hintOf(program: string, departments: number | null): string | undefined {
   if (program === '') return 'Choose a program first.';
   return departments === 0 ? 'This program has no department yet. Your university adds it.' : undefined;
 }
