@@ -1,5 +1,7 @@
-const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
-const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+import { LOCALE } from '#contract/locale';
+
+const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
 /** A figure with at most one decimal; '–' where there is none. */
 export function figure(value: number | null): string {

@@ -1,5 +1,7 @@
+import { LOCALE } from '#contract/locale';
+
 // Made once: making a format takes longer than writing a thousand numbers with it.
-const inIndia = new Intl.NumberFormat('en-IN');
+const inIndia = new Intl.NumberFormat(LOCALE);
 
 /** A count as it is written in India: '1,240', '1,23,456'. */
 export function formatCount(count: number): string {

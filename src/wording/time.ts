@@ -1,3 +1,5 @@
+import { LOCALE } from '#contract/locale';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,7 +14,7 @@ export interface DayAndTime {
 }
 
 function parts(at: Date, options: Intl.DateTimeFormatOptions, zone: string | undefined): Record<string, string> {
-  const format = new Intl.DateTimeFormat('en-IN', { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+  const format = new Intl.DateTimeFormat(LOCALE, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 

@@ -37,6 +37,20 @@ test('Devanagari', async ({ desk, assignment }) => {
   await desk.expectArrived(assignment, text);
 });
 
+test('text that runs from the right has the margin and its rule on the right', async ({ desk }) => {
+  const rule = desk.page.locator('.sync-line');
+  const side = async () => {
+    const [area, line] = [await desk.area.boundingBox(), await rule.boundingBox()];
+    if (area === null || line === null) throw new Error('The sheet is not shown.');
+    return line.x > area.x + area.width / 2 ? 'right' : 'left';
+  };
+  await desk.type('Hello. ');
+  expect(await side()).toBe('left');
+  await desk.page.keyboard.press('Control+a');
+  await desk.page.keyboard.insertText('مرحبا بالعالم');
+  await expect.poll(side).toBe('right');
+});
+
 test('dictation puts in whole phrases, and emoji are not torn', async ({ desk, assignment }) => {
   const cdp = await desk.cdp();
   for (const phrase of ['I am speaking now, ', 'and it writes. ', '👩‍🏫🎒 ']) {

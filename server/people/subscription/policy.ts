@@ -1,3 +1,4 @@
+import { LOCALE } from '#contract/locale';
 import { invoiceNumberSchema } from '#contract/subscription';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Env } from '../../platform/env.ts';
@@ -44,7 +45,7 @@ export function requireSeller({ seller, site }: Pick<Env, 'seller' | 'site'>): v
   const parts = { address, GSTIN: gstin, 'SAC code': sac, 'bank account': bank ?? '' };
   const missing = (['address', 'GSTIN', 'SAC code', 'bank account'] as const).filter((part) => parts[part] === '');
   if (missing.length === 0) return;
-  const names = new Intl.ListFormat('en-GB').format(missing);
+  const names = new Intl.ListFormat(LOCALE).format(missing);
   throw problem(
     409,
     'seller_incomplete',

@@ -36,6 +36,7 @@ export function Sheet({ field, title, due, sync, unsentFrom, note }: SheetProps)
           aria-describedby="saved-line"
           autoComplete="off"
           dir="auto"
+          lang=""
           spellCheck
         />
       </div>

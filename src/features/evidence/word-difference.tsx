@@ -11,7 +11,9 @@ export function WordDifference({ parts, label }: { parts: readonly DiffPart[] | 
       <p className="small quiet">
         <del>Struck through</del>: gone since. <ins>Framed</ins>: come since.
       </p>
-      <p className="essay">{parts.map((part, k) => drawn(part, k))}</p>
+      <p className="essay" lang="">
+        {parts.map((part, k) => drawn(part, k))}
+      </p>
     </section>
   );
 }

@@ -34,7 +34,7 @@ export function TextWithRemarks({ text, comments, chosen = null, essay, children
   const byId = new Map(comments.map((each) => [each.comment.id, each]));
   const lead = (to: string) => document.getElementById(`${id}-${to}`)?.focus();
   return (
-    <div className="essay remarked" dir="auto" ref={at}>
+    <div className="essay remarked" dir="auto" lang="" ref={at}>
       {lines.map((line) => (
         <div key={line.at}>
           <TextLine line={line} numberOf={(each) => byId.get(each)?.number} anchorId={id} onLead={lead} />

@@ -102,7 +102,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
       {text === null || text === '' ? null : (
         <Section title="The text">
           <MarginRow>
-            <p className="task essay" dir="auto">
+            <p className="task essay" dir="auto" lang="">
               {text}
             </p>
           </MarginRow>

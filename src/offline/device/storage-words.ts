@@ -1,3 +1,4 @@
+import { LOCALE } from '#contract/locale';
 import { plural } from '../../wording/plural.ts';
 import type { UnsentNote } from './unsent-note.ts';
 
@@ -14,7 +15,7 @@ export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): 
 
 /** The sentence for unsent work that the browser has cleared. */
 export function clearedWords({ edits, atMs }: UnsentNote): string {
-  const when = new Date(atMs).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
+  const when = new Date(atMs).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short', hour12: false });
   return `This browser cleared Longhand’s storage. ${plural(edits, 'change')} made here had not reached the university by ${when}, and this device no longer has them. Please check what is missing.`;
 }
 

@@ -51,7 +51,9 @@ export const MomentText = memo(function MomentText({
     >
       {text === '' && change === null ? <p className="quiet">Nothing was written yet.</p> : null}
       {from === 0 ? null : <p className="small quiet">{plural(from, 'more character')} before this</p>}
-      <p className="essay">{drawn(moment, tint, blocks, from, to)}</p>
+      <p className="essay" lang="">
+        {drawn(moment, tint, blocks, from, to)}
+      </p>
       {to === text.length ? null : (
         <p className="small quiet">{plural(text.length - to, 'more character')} after this</p>
       )}

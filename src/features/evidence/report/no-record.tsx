@@ -12,7 +12,7 @@ export function NoRecord({ report: { text } }: { report: Report }): ReactNode {
       <Section title="The text">
         <MarginRow>
           {text.split(/\n+/).map((paragraph, at) => (
-            <p key={String(at)} className="essay" dir="auto">
+            <p key={String(at)} className="essay" dir="auto" lang="">
               {paragraph}
             </p>
           ))}

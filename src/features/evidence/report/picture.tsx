@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { LOCALE } from '#contract/locale';
 import { segmentKinds, type Picture, type ProcessFacts, type SegmentKind } from '#contract/report';
 import { Section, MarginRow } from '../../../ui/page.tsx';
 import { SittingsTable } from './page-loads.tsx';
@@ -86,8 +87,8 @@ function descriptionOf({ sittings, pastes, moves, figures }: ProcessFacts): stri
 }
 
 function SittingLabels({ picture, facts }: { picture: Picture; facts: ProcessFacts }): ReactNode {
-  const days = new Intl.DateTimeFormat('en-IN', { day: 'numeric' });
-  const months = new Intl.DateTimeFormat('en-IN', { month: 'short' });
+  const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric' });
+  const months = new Intl.DateTimeFormat(LOCALE, { month: 'short' });
   return (
     <div className="x" aria-hidden="true">
       {facts.sittings.map(({ start, active_ms: active }, at) => {

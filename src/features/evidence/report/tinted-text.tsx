@@ -92,7 +92,7 @@ function Parts({ paragraphs, spans, chosen, onChoose }: PartsProps): ReactNode {
         <div className="margin-row" key={String(at)}>
           <MarginNotes bits={bits} spans={spans} />
           <div className="what">
-            <p className="essay" dir="auto">
+            <p className="essay" dir="auto" lang="">
               {bits.map(({ text, span, tint }, place) => (
                 <span
                   key={`${String(span)}-${String(place)}`}
