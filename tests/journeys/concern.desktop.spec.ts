@@ -59,7 +59,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await teacher.page.goto('/dashboard/teacher');
   const answered = teacher.page.getByRole('region', { name: 'Questions about work' });
   await expect(answered).toContainText('The student answered your question. Read it, and decide.');
-  await answered.getByRole('link').click();
+  await answered.locator(`a[href="/evidence/${id}"]`).click();
   await expect(teacher.page.getByText('The lecturer did; I can show the page.')).toBeVisible();
   await expect(teacher.page.getByLabel('Your reply')).toBeVisible();
 });
