@@ -28,6 +28,7 @@ import * as match from './match.ts';
 import * as media from './media.ts';
 import * as member from './member.ts';
 import * as note from './note.ts';
+import * as notification from './notification.ts';
 import * as outbox from './outbox.ts';
 import * as ownConcern from './own-concern.ts';
 import * as phrase from './phrase.ts';
@@ -83,6 +84,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     media,
     member,
     note,
+    notification,
     outbox,
     phrase,
     profile,

@@ -37,6 +37,7 @@ import { memberRoutes } from '../people/member/routes.ts';
 import { aiStatementRoutes } from '../reading/ai-statement/routes.ts';
 import { noteRoutes } from '../reading/note/routes.ts';
 import { noticeRoutes } from '../letters/notice/routes.ts';
+import { notificationRoutes } from '../letters/notification/routes.ts';
 import { acts } from './acts.ts';
 import { writeAnswer } from '../platform/plugins/answers.ts';
 import { BODY_MAX_BYTES } from '../platform/plugins/raw-body.ts';
@@ -143,6 +144,7 @@ function registerNouns(app: FastifyInstance): void {
   aiStatementRoutes(app);
   noteRoutes(app);
   noticeRoutes(app);
+  notificationRoutes(app);
   markingRoutes(app);
   regradeRoutes(app);
   phraseRoutes(app);

@@ -18,6 +18,8 @@ import { createMail } from '../letters/mail/mail.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from '../letters/mail/worker.ts';
 import { catchUp } from '../reading/match/catch-up.ts';
 import { startReminderWorker, type ReminderWorker } from '../letters/notice/worker.ts';
+import { makeNotificationKey } from '../letters/notification/key.ts';
+import { startNotificationWorker, type NotificationWorker } from '../letters/notification/worker.ts';
 import { loggerOptions } from '../platform/plugins/request-log.ts';
 import { certainTime } from '../reading/retention/certain-time.ts';
 import { startRetentionWorker, type RetentionWorker } from '../reading/retention/worker.ts';
@@ -35,6 +37,7 @@ interface Running {
   worker: MailWorker;
   retention: RetentionWorker;
   reminders: ReminderWorker;
+  notifications: NotificationWorker;
   finalizing: FinalizeWorker;
   heartbeat: Heartbeat;
   /** Catches up on earlier hand-ins in the background. */
@@ -61,6 +64,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       files: openFiles(env),
       threads,
     };
+    await makeNotificationKey(services);
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
     if (env.production && (await closeDemo(services)) > 0)
       log.warn('the demo accounts of an earlier run are closed: this server runs as in production');
@@ -72,9 +76,10 @@ async function start(env: Env, log: Logger): Promise<Running> {
     void retention.deleteDue();
     const reminders = startReminderWorker(services);
     void reminders.remindDue();
+    const notifications = startNotificationWorker(() => services);
     const finalizing = startFinalizeWorker(services);
     const catching = startCatchingUp(services);
-    return { app, worker, retention, reminders, finalizing, heartbeat, catching, threads, opened };
+    return { app, worker, retention, reminders, notifications, finalizing, heartbeat, catching, threads, opened };
   } catch (error) {
     await threads.close();
     await opened.close();
@@ -136,6 +141,7 @@ async function end({
   worker,
   retention,
   reminders,
+  notifications,
   finalizing,
   heartbeat,
   catching,
@@ -148,6 +154,7 @@ async function end({
   await worker.stop();
   await retention.stop();
   await reminders.stop();
+  await notifications.stop();
   await finalizing.stop();
   await heartbeat.stop();
   await catching.stop();

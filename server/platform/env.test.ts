@@ -88,3 +88,14 @@ describe('production', () => {
     expect(mode({ NODE_ENV: 'development' }, '--no-demo')).toEqual({ production: false, demo: false });
   });
 });
+
+describe('push services', () => {
+  it('are those that the operator names, else the known ones', () => {
+    const services = (variables: NodeJS.ProcessEnv) => readEnv(variables, [], '/srv').pushServices;
+    expect(services({ PUSH_SERVICES: 'https://push.example.edu' })).toEqual([
+      { protocol: 'https:', host: 'push.example.edu', subdomains: false },
+    ]);
+    expect(services({}).map(({ host }) => host)).toContain('fcm.googleapis.com');
+    expect(() => services({ PUSH_SERVICES: 'http://push.example.edu' })).toThrow(/PUSH_SERVICES/);
+  });
+});

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { GSTIN } from '#contract/subscription';
 import { parseKey } from './keyring.ts';
+import { KNOWN_PUSH_SERVICES, parsePushServices, type PushService } from './push-services.ts';
 
 /** The settings from the environment. Read once at the start; nothing else reads process.env. */
 export interface Env {
@@ -16,6 +17,8 @@ export interface Env {
   readonly newKey?: Buffer | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where notifications may be sent: browsers name addresses, and no others are reached. */
+  readonly pushServices: readonly PushService[];
   /** Where people reach the app: links in mails begin with it, never with a request's Host header. No final slash. */
   readonly publicUrl: string;
   readonly site: SiteSettings;
@@ -94,6 +97,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     newKey: filled(newKey) === undefined ? undefined : parseKey(newKey ?? ''),
     smtpUrl: filled(variables['SMTP_URL']),
     mailFrom: filled(variables['MAIL_FROM']) ?? 'Longhand <no-reply@localhost>',
+    pushServices: readPushServices(variables),
     publicUrl: address,
     site: readSite(variables, address),
     production,
@@ -122,6 +126,17 @@ function isProduction(
 ): boolean {
   if (named === 'production' || named === 'development') return named === 'production';
   return databaseUrl !== undefined || address.startsWith('https:') || !isLoopback(host);
+}
+
+function readPushServices(variables: NodeJS.ProcessEnv): readonly PushService[] {
+  const text = filled(variables['PUSH_SERVICES']);
+  const services = parsePushServices(text ?? KNOWN_PUSH_SERVICES);
+  if (services === null) {
+    throw new EnvError(
+      `PUSH_SERVICES must be a list like https://push.example.org,https://*.example.net, not '${text}'.`,
+    );
+  }
+  return services;
 }
 
 function readS3(variables: NodeJS.ProcessEnv): S3Settings | undefined {

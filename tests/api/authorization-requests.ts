@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/access';
 import { unsubscribeToken } from '../../server/letters/notice/unsubscribe.ts';
+import { anySubscription } from '../fixtures/push-service.ts';
 import { accountRequests } from './authorization-account-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { outboxRequests } from './authorization-outbox-requests.ts';
@@ -83,6 +84,9 @@ export const requests: Readonly<Record<string, Prepare>> = {
   sendFeedback: () => ({ body: { name: 'Asha', email: `${fresh()}@longhand.test`, feedback: 'It works.' } }),
   getSite: nothing,
   getMailSettings: nothing,
+  getNotifications: nothing,
+  turnOnNotifications: () => ({ body: anySubscription('https://fcm.googleapis.com/fcm/send/any') }),
+  turnOffNotifications: nothing,
   updateMailSettings: () => ({ body: { paces: { grades: 'daily' } } }),
   unsubscribe: (stage) => ({ params: { token: unsubscribeToken(stage.server.keyring, stage.people.S1) } }),
   getMedia: async (stage) => ({ params: { key: await stage.picture() } }),

@@ -14,8 +14,10 @@ import type { Env } from '../../server/platform/env.ts';
 import { REQUESTS_LOGIN } from '../../server/platform/database/requests-login.ts';
 import { openFiles } from '../../server/platform/files/files.ts';
 import { formOf } from '../../src/api/send.ts';
+import { makeNotificationKey } from '../../server/letters/notification/key.ts';
 import { createKeyring, type Keyring } from '../../server/platform/keyring.ts';
 import type { Letter } from '../../server/platform/mail.ts';
+import { KNOWN_PUSH_SERVICES, parsePushServices } from '../../server/platform/push-services.ts';
 import type { Services } from '../../server/platform/services.ts';
 import { openThreads } from '../../server/platform/threads/threads.ts';
 import { SELLER } from '../fixtures/seller.ts';
@@ -118,6 +120,7 @@ export async function serveOn(
     files: openFiles(env),
     threads,
   };
+  await makeNotificationKey(services);
   const app = await buildApp(services);
   await app.ready();
   return {
@@ -158,6 +161,7 @@ export function testEnv(): Env {
     key: undefined,
     smtpUrl: undefined,
     mailFrom: 'Longhand <no-reply@longhand.test>',
+    pushServices: parsePushServices(KNOWN_PUSH_SERVICES) ?? [],
     publicUrl: 'http://longhand.test',
     site: { salesEmail: 'sales@longhand.test', feedbackEmail: 'feedback@longhand.test', social: [] },
     production: true,

@@ -11,6 +11,7 @@ export const INSTALLATION_TABLES = [
   'invoice_counters',
   'key_wraps',
   'migrations',
+  'notification_keys',
   'settings',
   'throttles',
 ];

@@ -5,7 +5,7 @@ import { topicOf, type Notice, type NoticeSubject } from './kinds.ts';
 
 /**
  * Writes notices in the transaction of the change that they tell of: rolled back, nobody is told; committed, each
- * notice goes into one letter. A person who has stopped letters of the topic, is suspended or has no verified address
+ * notice goes to its person's browsers or into one letter. A person who has stopped letters of the topic, is suspended or has no verified address
  * gets none. Takes no lock that another announcement waits for.
  */
 export async function announce(tx: Tx, universityId: string, notices: readonly Notice[], now: Date): Promise<void> {
@@ -39,11 +39,19 @@ export async function insertNotices(tx: Tx, rows: RawBuilder<unknown>, now: Date
 }
 
 function insertionOf(rows: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  const columns = {
+    university: sql`r.university_id`,
+    user: sql`r.user_id`,
+    topic: sql`r.topic`,
+    pace: sql`p.pace`,
+    endsAt: sql`r.ends_at`,
+    zone: sql`v.time_zone`,
+  };
   return sql`
     insert into notices (university_id, user_id, kind, topic, course_id, assignment_id, submission_id, ends_at,
       created_at, due_at)
     select r.university_id, r.user_id, r.kind, r.topic, r.course_id, r.assignment_id, r.submission_id, r.ends_at,
-      ${now}, ${dueAt({ pace: sql`p.pace`, endsAt: sql`r.ends_at`, zone: sql`v.time_zone` }, now)}
+      ${now}, ${dueAt(columns, now)}
     from (${rows}) r
     join universities v on v.university_id = r.university_id
     join users u on u.university_id = r.university_id and u.id = r.user_id

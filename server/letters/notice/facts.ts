@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { NoticeKind } from '../../platform/database/columns.ts';
 import { effectiveDeadline } from './effective-deadline.ts';
@@ -21,20 +21,39 @@ export interface NoticeFacts {
 }
 
 interface FactsRow extends NoticeFacts {
+  id: string;
   mail_id: string;
 }
 
-/**
- * The notices of these letters that still apply, by the letter's id, oldest first: none of deleted assignments, of an
- * end that is over or was moved, of work that was handed in meanwhile and has arrived whole, of an extension that was
- * taken back, or of a withdrawal after which the student was given time again. Of any university: for
- * the mail worker only.
- */
+/** The notices of these letters that still apply, by the letter's id, oldest first. For the mail worker only. */
 export async function readNotices(tx: Tx, mails: readonly string[], now: Date): Promise<Map<string, NoticeFacts[]>> {
   const letters = new Map<string, NoticeFacts[]>();
   if (mails.length === 0) return letters;
+  const rows = await readFacts(tx, sql`n.mail_id = any(${mails}::uuid[])`, now);
+  for (const { mail_id, facts } of rows) letters.set(mail_id, [...(letters.get(mail_id) ?? []), facts]);
+  return letters;
+}
+
+/** Those of these notices that still apply, by their ids. For the worker of notifications only. */
+export async function readNoticesById(
+  tx: Tx,
+  notices: readonly { university_id: string; notice_id: string }[],
+  now: Date,
+): Promise<Map<string, NoticeFacts>> {
+  const ids = sql`select * from unnest(${notices.map((notice) => notice.university_id)}::uuid[],
+    ${notices.map(({ notice_id }) => notice_id)}::uuid[])`;
+  const rows = await readFacts(tx, sql`(n.university_id, n.id) in (${ids})`, now);
+  return new Map(rows.map(({ id, facts }) => [id, facts]));
+}
+
+/**
+ * The notices of a condition that still apply, oldest first: none of deleted assignments, of an
+ * end that is over or was moved, of work that was handed in meanwhile and has arrived whole, of an extension that was
+ * taken back, or of a withdrawal after which the student was given time again. Of any university.
+ */
+async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<FactsRow>`
-    select n.mail_id, n.kind, coalesce(c.name, '') as course, coalesce(a.title, '') as assignment,
+    select n.id, n.mail_id, n.kind, coalesce(c.name, '') as course, coalesce(a.title, '') as assignment,
       a.id as "assignmentId", n.submission_id as "submissionId", n.ends_at as "endsAt",
       coalesce(own.counter > 0, false) as begun, w.handed_in as "handedIn", w.unsent, coalesce(a.time_zone, '') as "timeZone"
     from notices n
@@ -50,12 +69,11 @@ export async function readNotices(tx: Tx, mails: readonly string[], now: Date): 
         exists (
           select from streams d where d.university_id = own.university_id and d.submission_id = own.id
             and d.held > d.high) as unsent) w
-    where n.mail_id = any(${mails}::uuid[]) and a.deleted_at is null and (n.ends_at is null or (
+    where ${which} and a.deleted_at is null and (n.ends_at is null or (
       n.ends_at > ${now} and n.ends_at = ${effectiveDeadline} and a.archived_at is null
       and (w.unsent or not w.handed_in)))
       and (n.kind <> 'extension' or x.student_id is not null)
       and (n.kind <> 'extension_withdrawn' or x.student_id is null)
     order by n.created_at, n.id`.execute(tx);
-  for (const { mail_id, ...facts } of rows) letters.set(mail_id, [...(letters.get(mail_id) ?? []), facts]);
-  return letters;
+  return rows.map(({ id, mail_id, ...facts }) => ({ id, mail_id, facts }));
 }

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { NoticeKind } from '../../platform/database/columns.ts';
 import type { MailTopic } from '#contract/mail';
 
@@ -25,3 +26,11 @@ export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
   concern_replied: 'grades',
   concern_decided: 'grades',
 };
+
+/** The topics of which a browser tells at once, where its person wants that; of the others only letters tell. */
+const NOTIFIED_TOPICS: readonly MailTopic[] = ['deadlines', 'grades', 'regrades'];
+
+/** Whether notices of this topic, for somebody with this pace (null: the default), go to browsers before letters. */
+export function isNotified(topic: RawBuilder<unknown>, pace: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${topic} = any(${NOTIFIED_TOPICS}::text[]) and coalesce(${pace}, 'soon') = 'soon')`;
+}

@@ -34,9 +34,17 @@ export async function writePaces(
     on conflict (university_id, user_id, topic) do update set pace = excluded.pace, changed_at = excluded.changed_at`.execute(
     tx,
   );
+  const columns = {
+    university: sql`n.university_id`,
+    user: sql`n.user_id`,
+    topic: sql`n.topic`,
+    pace: sql`pace`,
+    endsAt: sql`n.ends_at`,
+    zone: sql`v.time_zone`,
+  };
   await sql`
     update notices n set settled_at = case when pace = 'never' then ${now}::timestamptz end,
-      due_at = ${dueAt({ pace: sql`pace`, endsAt: sql`n.ends_at`, zone: sql`v.time_zone` }, now)}
+      due_at = ${dueAt(columns, now)}
     from ${choice}, universities v
     where v.university_id = n.university_id and n.university_id = ${universityId} and n.user_id = ${userId} and n.settled_at is null
       and n.topic = chosen.topic`.execute(tx);

@@ -427,10 +427,34 @@ export interface GeneratedTables {
     id: Generated<string>;
     kind: string;
     mail_id: string | null;
+    notified_at: Date | null;
     settled_at: Date | null;
     submission_id: string | null;
     topic: string;
     university_id: string;
+    user_id: string;
+  };
+  notification_keys: {
+    made_at: Date;
+    one: Generated<boolean>;
+    private_wrapped: Buffer;
+    public_key: string;
+  };
+  notification_messages: {
+    attempts: Generated<number>;
+    next_at: Date;
+    notice_id: string;
+    session_id: string;
+    university_id: string;
+  };
+  notification_subscriptions: {
+    auth: string;
+    created_at: Date;
+    endpoint: string;
+    p256dh: string;
+    session_id: string;
+    university_id: string;
+    used_at: Date | null;
     user_id: string;
   };
   op_results: {

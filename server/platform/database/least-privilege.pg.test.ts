@@ -94,6 +94,7 @@ describe('a request', () => {
       'elective_choices',
       'extensions',
       'fingerprints',
+      'notification_subscriptions',
       'phrases',
       'pictures',
     ]);

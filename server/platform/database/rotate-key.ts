@@ -20,6 +20,7 @@ const WRAPPED = [
   { table: 'devices', column: 'secret_wrapped', purpose: 'device secret' },
   { table: 'receipts', column: 'signed', purpose: 'receipt' },
   { table: 'certificates', column: 'signed', purpose: 'certificate' },
+  { table: 'notification_keys', column: 'private_wrapped', purpose: 'notification key' },
 ] as const;
 
 export interface Rotation {

@@ -1,7 +1,15 @@
 import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of mail and notices. */
-export const lettersData: Entries<'feedback' | 'mail_preferences' | 'mails' | 'notices' | 'stopped_invitations'> = {
+export const lettersData: Entries<
+  | 'feedback'
+  | 'mail_preferences'
+  | 'mails'
+  | 'notices'
+  | 'notification_messages'
+  | 'notification_subscriptions'
+  | 'stopped_invitations'
+> = {
   feedback: {
     of: [{ by: 'address', column: 'email' }],
     why: 'messages from the contact page, so that they can be answered',
@@ -62,10 +70,10 @@ export const lettersData: Entries<'feedback' | 'mail_preferences' | 'mails' | 'n
   },
   notices: {
     of: [{ by: 'own', column: 'user_id' }],
-    why: 'news of courses, deadlines and grades that a letter gathers',
+    why: 'news of courses, deadlines and grades that a letter gathers or a browser shows',
     keeps: { days: 90, after: 't.settled_at' },
     erasure: { kind: 'delete' },
-    exported: ['kind', 'topic', 'created_at', 'settled_at'],
+    exported: ['kind', 'topic', 'created_at', 'notified_at', 'settled_at'],
     columns: {
       assignment_id: 'none',
       course_id: 'none',
@@ -75,10 +83,46 @@ export const lettersData: Entries<'feedback' | 'mail_preferences' | 'mails' | 'n
       id: 'none',
       kind: 'choice',
       mail_id: 'none',
+      notified_at: 'activity',
       settled_at: 'activity',
       submission_id: 'none',
       topic: 'choice',
       university_id: 'none',
+      user_id: 'person',
+    },
+  },
+  notification_messages: {
+    of: [],
+    why: 'notifications until a push service has taken them; they go with their notice and their browser',
+    keeps: { until: 'replaced' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      attempts: 'none',
+      next_at: 'none',
+      notice_id: 'none',
+      session_id: 'none',
+      university_id: 'none',
+    },
+  },
+  notification_subscriptions: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'browsers that show a person’s notices, until their session ends',
+    keeps: {
+      days: 1,
+      after:
+        '(select coalesce(s.revoked_at, least(s.idle_expires_at, s.expires_at)) from sessions s where s.university_id = t.university_id and s.id = t.session_id)',
+    },
+    erasure: { kind: 'delete' },
+    exported: ['created_at', 'used_at'],
+    columns: {
+      auth: 'secret',
+      created_at: 'activity',
+      endpoint: 'secret',
+      p256dh: 'secret',
+      session_id: 'none',
+      university_id: 'none',
+      used_at: 'activity',
       user_id: 'person',
     },
   },

@@ -10,6 +10,7 @@ export const platformData: Entries<
   | 'invoice_counters'
   | 'key_wraps'
   | 'migrations'
+  | 'notification_keys'
   | 'settings'
 > = {
   answered_calls: {
@@ -97,6 +98,14 @@ export const platformData: Entries<
     erasure: { kind: 'nothing' },
     exported: [],
     columns: { number: 'none', wrapped: 'secret', wrapped_by: 'none' },
+  },
+  notification_keys: {
+    of: [],
+    why: 'the key pair by which push services know this installation, wrapped',
+    keeps: { until: 'record' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: { made_at: 'none', one: 'none', private_wrapped: 'secret', public_key: 'none' },
   },
   settings: {
     of: [],

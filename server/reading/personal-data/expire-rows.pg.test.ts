@@ -29,6 +29,8 @@ async function plantEnded(tx: Parameters<Parameters<TestServer['database']['asOw
   const course = stage.people.courseId;
   const statements = [
     sql`update sessions set revoked_at = ${at} where user_id = ${user}`,
+    sql`insert into notification_subscriptions (university_id, session_id, user_id, endpoint, p256dh, auth, created_at)
+      select university_id, id, user_id, 'https://push.test', '', '', ${at} from sessions where user_id = ${user}`,
     sql`insert into links (university_id, user_id, purpose, token_hash, created_at, expires_at)
       values (${own}, ${user}, 'reset', '\\x01', ${at}, ${at})`,
     sql`insert into mails (university_id, user_id, kind, link_id, created_at, next_at, sent_at)

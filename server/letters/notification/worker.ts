@@ -1,0 +1,109 @@
+import { withKnownKeys } from '../../platform/database/data-keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { readNotificationKey } from './key.ts';
+import { writeMessage, type Sender } from './message.ts';
+import { postMessage } from './post.ts';
+import {
+  claimMessages,
+  dropNotice,
+  endSubscription,
+  giveUp,
+  markTaken,
+  postponeMessage,
+  type Claimed,
+  type Due,
+} from './queue.ts';
+
+const POLL_MS = 2000;
+/** A slow push service holds at most so many messages at once; those of others are posted beside them. */
+const IN_FLIGHT_MAX = 200;
+/** After so many tries, some seven minutes, a message is given up and its notice mailed. */
+const ATTEMPTS_MAX = 4;
+const MINUTE_MS = 60_000;
+/** A service that asks for more patience is not asked again: the letter is sooner. */
+const PAUSE_MAX_MS = 10 * MINUTE_MS;
+
+export interface NotificationWorker {
+  /** Posts what is due now; resolves when each message was taken, given up or postponed. */
+  sendDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Posts notifications to push services as they become due, beside everything else: it waits for no letter and no letter
+ * waits for it. Several servers may run one each.
+ */
+export function startNotificationWorker(services: () => Services, pollMs = POLL_MS): NotificationWorker {
+  const stopping = new AbortController();
+  const inFlight = new Set<Promise<void>>();
+  let claiming: Promise<void> = Promise.resolve();
+
+  function follow(due: Due, sender: Sender): void {
+    const sending = sendOne(services(), due, sender, stopping.signal)
+      .catch((error: unknown) => services().log.error({ err: error }, 'a notification could not be sent'))
+      .finally(() => inFlight.delete(sending));
+    inFlight.add(sending);
+  }
+
+  async function claimAll(): Promise<void> {
+    try {
+      while (!stopping.signal.aborted && inFlight.size < IN_FLIGHT_MAX) {
+        const { due, sender } = await claimSome(services());
+        if (due.length === 0 || sender === null) return;
+        for (const one of due) follow(one, sender);
+      }
+    } catch (error) {
+      services().log.error({ err: error }, 'notifications could not be sent');
+    }
+  }
+  function claim(): Promise<void> {
+    claiming = claiming.then(claimAll);
+    return claiming;
+  }
+  const poll = setInterval(() => void claim(), pollMs);
+  poll.unref();
+  return {
+    async sendDue() {
+      await claim();
+      await Promise.all(inFlight);
+    },
+    async stop() {
+      clearInterval(poll);
+      stopping.abort();
+      await claiming;
+      await Promise.all(inFlight);
+    },
+  };
+}
+
+async function claimSome(services: Services): Promise<{ due: readonly Due[]; sender: Sender | null }> {
+  const { database, clock, keyring, keyWatch, env } = services;
+  return withKnownKeys(keyWatch, () =>
+    database.asOwner(async (tx) => {
+      const due = await claimMessages(tx, clock());
+      if (due.length === 0) return { due, sender: null };
+      const key = await readNotificationKey(tx, keyring);
+      return { due, sender: { key, keyring, contact: `mailto:${env.site.feedbackEmail}` } };
+    }),
+  );
+}
+
+async function sendOne(services: Services, due: Due, sender: Sender, stopping: AbortSignal): Promise<void> {
+  const { database, clock, env } = services;
+  const { claimed } = due;
+  if (due.kind === 'obsolete') return database.asOwner((tx) => dropNotice(tx, claimed, clock()));
+  if (due.kind === 'ended') return database.asOwner((tx) => giveUp(tx, claimed));
+  const message = writeMessage(sender, due.recipient, due.facts, clock());
+  const posted = await postMessage(message, env.pushServices, stopping);
+  if (posted.kind === 'taken') return database.asOwner((tx) => markTaken(tx, claimed, clock()));
+  if (posted.kind === 'gone') return database.asOwner((tx) => endSubscription(tx, claimed, message.endpoint));
+  services.log.warn({ why: posted.why, attempts: claimed.attempts }, 'a notification was not taken');
+  if (posted.kind === 'refused') return database.asOwner((tx) => giveUp(tx, claimed));
+  return retryLater(services, claimed, posted.afterMs);
+}
+
+async function retryLater({ database, clock }: Services, claimed: Claimed, afterMs: number): Promise<void> {
+  const pause = Math.max(afterMs, MINUTE_MS * 2 ** (claimed.attempts - 1));
+  if (claimed.attempts >= ATTEMPTS_MAX || pause > PAUSE_MAX_MS) return database.asOwner((tx) => giveUp(tx, claimed));
+  return database.asOwner((tx) => postponeMessage(tx, claimed, new Date(clock().getTime() + pause)));
+}
