@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { browserPushPorts, openBrowserChannel, SYNC_TAG } from '../src/offline/device/browser-ports.ts';
 import { showBadge } from '../src/offline/waiting/badge.ts';
 import { pushFromWorker } from '../src/offline/delivery/worker-push.ts';
+import { openPage, showNotification } from './notifications.ts';
 import { smallFile } from './small-files.ts';
 
 /** The app's files, filled in by the build. */
@@ -41,6 +42,12 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', onSync as EventListener);
 self.addEventListener('periodicsync', onSync as EventListener);
+
+self.addEventListener('push', (event) => event.waitUntil(showNotification(event.data?.json())));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
 
 /** Rejecting makes the browser try again later. */
 function onSync(event: SyncEvent): void {

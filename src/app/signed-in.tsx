@@ -36,14 +36,15 @@ export async function prepareSignedIn(services: Services): Promise<Device> {
 /** The providers of all screens of a signed-in person. */
 export function SignedIn(): ReactNode {
   const device = useSignedInDevice();
+  const navigate = useNavigate();
   useEffect(() => {
     // Fresh answers and the badge can wait for their code; the page works without it.
     const kept = import('./while-open.ts').then(
-      ({ whileOpen }) => whileOpen(answers.client, device),
+      ({ whileOpen }) => whileOpen(answers.client, device, (href) => void navigate({ href })),
       () => undefined,
     );
     return () => void kept.then((stop) => stop?.());
-  }, [device]);
+  }, [device, navigate]);
   return (
     <QueryClientProvider client={answers.client}>
       <DeviceProvider device={device}>

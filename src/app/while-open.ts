@@ -3,12 +3,19 @@ import type { Device } from '../offline/device/device.ts';
 import { keepAnswersFresh } from './fresh-answers.ts';
 import { keepBadge } from './keep-badge.ts';
 import { keepTexts } from './keep-texts.ts';
+import { followNotifications } from './opened-notifications.ts';
 
 /**
- * Keeps answers, badge and texts up to date while a signed-in person's page is open. Returns the function that ends it.
+ * Keeps answers, badge and texts up to date while a signed-in person's page is open, and goes where an opened notification
+ * leads. Returns the function that ends it.
  */
-export function whileOpen(client: QueryClient, device: Device): () => void {
-  const stops = [keepAnswersFresh(client, device), keepBadge(client, device), keepTexts(client, device)];
+export function whileOpen(client: QueryClient, device: Device, go: (path: string) => void): () => void {
+  const stops = [
+    keepAnswersFresh(client, device),
+    keepBadge(client, device),
+    keepTexts(client, device),
+    followNotifications(go),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

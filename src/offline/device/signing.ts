@@ -5,6 +5,7 @@ import type { Opening, Session } from '../../api/session.ts';
 import type { StoragePort } from '../../api/storage.ts';
 import type { Database } from './database.ts';
 import type { DeviceStatus } from './device-status.ts';
+import { endNotifications } from './end-notifications.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { OtherPages } from '../journal/other-pages.ts';
 import type { LaterDocuments } from '../journal/later-documents.ts';
@@ -139,7 +140,10 @@ export async function signIn(ports: SigningPorts, opening: Opening): Promise<voi
   const before = ports.user();
   if (before !== null && before.id !== opening.user.id) await signOut(ports);
   // Another person's session may have ended without a sign-out: the browser lost it.
-  else if (await wasAnothers(ports.database, opening.user.id)) session.close();
+  else if (await wasAnothers(ports.database, opening.user.id)) {
+    void endNotifications();
+    session.close();
+  }
   await session.open(opening);
   owner.adopt();
   ports.checkSession();
@@ -165,6 +169,7 @@ export async function signOut(ports: SigningPorts): Promise<void> {
   await within(clock, COMMIT_PATIENCE_MS, documents.closed());
   if (user !== null) raiseFlag(storage);
   owner.release();
+  void endNotifications();
   stores.journals.forget();
   session.close();
   status.met(null);
