@@ -19,6 +19,7 @@ import { QueryView } from '../../data/query-view.tsx';
 import { useDraft } from '../../data/draft.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
+import { NotificationsField } from './notifications-field.tsx';
 
 const legends: Readonly<Record<MailTopic, string>> = {
   courses: 'Decided requests for courses',
@@ -50,6 +51,9 @@ function Letters({ topics }: { topics: readonly MailTopic[] }): ReactNode {
           </MarginRow>
         )}
       </QueryView>
+      <MarginRow>
+        <NotificationsField />
+      </MarginRow>
     </Section>
   );
 }

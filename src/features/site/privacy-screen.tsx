@@ -19,6 +19,10 @@ const kept = [
     'Every change in Longhand’s own page: what was inserted or deleted, where, when, and whether it was typed or pasted. Nothing outside that page, no camera, no microphone, no location.',
   ],
   ['What was done', 'Courses, requests, grades and decisions, with who made them and when.'],
+  [
+    'Notifications',
+    'If you turn them on in a browser: the address at which its maker takes messages for it, until you log out there. Messages go through the maker’s service, encrypted, so that only your browser can read them. They hold a title, no grade and none of your words.',
+  ],
   ['What you send us', 'Feedback with the name and email that you gave, so that it can be answered.'],
   [
     'What is not kept',
