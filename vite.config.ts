@@ -44,7 +44,7 @@ const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figur
 const DASHBOARDS = /\/src\/(data\/query-view|ui\/logo)\.tsx?$/;
 /** Small parts of a student's lists, on the dashboard and on the page of assignments. */
 const STUDENT_LISTS =
-  /\/contract\/(own-concern|return)\.ts$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/(figure|grade-words)\.ts$/;
+  /\/contract\/(own-concern|return)\.ts$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/grade-words\.ts$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 
