@@ -6,6 +6,7 @@ const RECOVERY = 'src/offline/device/device-recovery.test.ts';
 const WRITER = 'src/offline/journal/document-writer.test.ts';
 const BEGUN = 'src/offline/pull/begun-texts.test.ts';
 const MARKS = 'src/offline/journal/time-ops.test.ts';
+const ROOM = 'src/offline/device/device-room.test.ts';
 const STORES = 'src/offline/device/device-storage.test.ts';
 const SEALING = 'src/offline/sealing/device-sealing.test.ts';
 const SESSION = 'src/api/session.test.ts';
@@ -149,6 +150,10 @@ export const readingGuards: readonly Guard[] = [
   guard('ST6', 'offline/sealing/sender.ts', 'forgetOthersUnsent(storage, user());', '{}', STORES),
   guard('ST6', 'offline/device/unsent-note.ts', 'edits: note.edits + more', 'edits: note.edits', STORES),
   guard('ST6', 'offline/device/device-reads.ts', "if (id === 'cleared')", 'if (false)', STORES),
+  guard('ST9', 'offline/journal/store-watch.ts', 'this.isFull = true;', '', ROOM),
+  guard('ST9', 'offline/journal/store-watch.ts', 'this.isFull = false;', '', ROOM),
+  guard('ST9', 'offline/device/storage-watch.ts', 'else if (isFull() && !areUnsaved)', 'else if (isFull())', ROOM),
+  guard('ST9', 'offline/device/storage-watch.ts', 'quota - usage < LOW_BYTES', 'false', ROOM),
   guard(
     'ST8',
     'offline/device/device-status.ts',

@@ -1,14 +1,24 @@
-/** Takes the pictures of docs/pictures from the real app with the demo university: `npm run pictures` after a build. */
+/**
+ * Takes the pictures of docs/pictures, and those that the manifest shows before the app is installed, from the real app
+ * with the demo university: `npm run pictures` after a build.
+ */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { ensureBrowser } from './browser.ts';
 import { startServerProcess } from './server-process.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const FOLDER = join(ROOT, 'docs/pictures');
-const STUDENT = { email: 'student@example.edu', password: 'Longhand-demo-1' };
+const SCREENSHOTS = join(ROOT, 'public/screenshots');
+const WEBP_QUALITY = 75;
+const STUDENT = 'student@example.edu';
+const TEACHER = 'teacher@example.edu';
+const PASSWORD = 'Longhand-demo-1';
+const LAPTOP = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 780 } };
 const FIRST =
   'On market days the letter writer sat under the neem tree with his box of nibs. People came with news and left ' +
   'with a page.\n\nHe wrote what they said, then read it back, and only when they nodded did he fold it. ';
@@ -22,8 +32,11 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(FOLDER, { recursive: true });
+  await mkdir(SCREENSHOTS, { recursive: true });
   await desktop(browser);
   await phone(browser);
+  await grading(browser);
+  await phoneScreenshots(browser);
 } finally {
   await browser.close();
   await server.stop();
@@ -32,16 +45,17 @@ try {
 
 /** The editor on a laptop, everything at the university. */
 async function desktop(at: Browser): Promise<void> {
-  const page = await open(at, { width: 1280, height: 800 }, 'light');
+  const page = await openEditor(at, LAPTOP);
   await write(page, FIRST);
   await page.getByTestId('save-state').filter({ hasText: 'Saved to university' }).waitFor();
   await page.screenshot({ path: join(FOLDER, 'editor-laptop.png') });
+  await screenshot(page, 'writing-wide');
   await page.context().close();
 }
 
 /** The same document on a phone in the dark, without a network. */
 async function phone(at: Browser): Promise<void> {
-  const page = await open(at, { width: 390, height: 780 }, 'dark');
+  const page = await openEditor(at, { ...PHONE, colorScheme: 'dark' });
   await page.context().setOffline(true);
   await write(page, SECOND);
   await page.getByText('Offline - writing is safe').first().waitFor();
@@ -49,21 +63,61 @@ async function phone(at: Browser): Promise<void> {
   await page.context().close();
 }
 
-async function open(
-  at: Browser,
-  viewport: { width: number; height: number },
-  colorScheme: 'light' | 'dark',
-): Promise<Page> {
-  const context = await at.newContext({ viewport, colorScheme, baseURL: server.url, timezoneId: 'Asia/Kolkata' });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(STUDENT.email);
-  await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
-  await page.waitForURL('**/dashboard/student');
+/** The dashboard of a teacher, at what is to be graded. */
+async function grading(at: Browser): Promise<void> {
+  const page = await logIn(at, LAPTOP, TEACHER);
+  await page.goto('/open/grading');
+  await page.getByRole('heading', { name: 'To grade' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await screenshot(page, 'grading-wide');
+  await page.context().close();
+}
+
+/** The assignments and the editor on a phone, at its density, the editor without a network. */
+async function phoneScreenshots(at: Browser): Promise<void> {
+  const page = await logIn(at, { ...PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true }, STUDENT);
+  await page.goto('/student/assignments');
+  await page.locator('a[href*="/editor?assignment="]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await screenshot(page, 'assignments-narrow');
+  await page.locator('a[href*="/editor?assignment="]').first().click();
+  await page.getByRole('textbox', { name: 'Your writing' }).waitFor();
+  await page.context().setOffline(true);
+  await write(page, SECOND);
+  await page.getByText('Offline - writing is safe').first().waitFor();
+  await screenshot(page, 'writing-narrow');
+  await page.context().close();
+}
+
+/** The visible part of the page as a small file for the manifest. */
+async function screenshot(page: Page, name: string): Promise<void> {
+  const picture = await page.screenshot();
+  await sharp(picture)
+    .webp({ quality: WEBP_QUALITY })
+    .toFile(join(SCREENSHOTS, `${name}.webp`));
+}
+
+async function openEditor(at: Browser, options: BrowserContextOptions): Promise<Page> {
+  const page = await logIn(at, options, STUDENT);
   await page.goto('/student/assignments');
   await page.locator('a[href*="/editor?assignment="]').first().click();
   await page.getByRole('textbox', { name: 'Your writing' }).waitFor();
+  return page;
+}
+
+async function logIn(at: Browser, options: BrowserContextOptions, email: string): Promise<Page> {
+  const context = await at.newContext({
+    colorScheme: 'light',
+    ...options,
+    baseURL: server.url,
+    timezoneId: 'Asia/Kolkata',
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.waitForURL('**/dashboard/**');
   return page;
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../features/university/admin-screens.tsx';
 import { NothingHere } from '../data/query-view.tsx';
 import { useUser } from '../data/services.tsx';
+import { DeviceSection } from './device-section.tsx';
 
 /** The screens below /admin, by the last part of their address. */
 const screens: Readonly<Record<string, () => ReactNode>> = {
@@ -45,6 +46,7 @@ function OwnAccount(): ReactNode {
       {user === null ? null : <EmailSection user={user} />}
       <PasswordSection />
       <SessionsSection />
+      <DeviceSection />
       {user === null ? null : <DeletionSection user={user} />}
     </>
   );

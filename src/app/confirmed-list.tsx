@@ -5,36 +5,31 @@ import type { Device } from '../offline/device/device.ts';
 import { useKnownAssignments } from './named-waiting.ts';
 import { momentTime } from '../wording/time.ts';
 
-/** Lists documents that are wholly at the university, and says whether the browser protects this device's storage. */
+/** Lists documents that are wholly at the university. */
 export function ConfirmedList(): ReactNode {
   const device = useDevice();
   const documents = useConfirmed(device);
-  const isProtected = useProtection();
   const assignments = useKnownAssignments();
   const titleOf = ({ target, title }: ConfirmedDocument) => {
     if (target.kind === 'practice') return 'Practice page';
     const known = assignments.find(({ id }) => target.kind === 'assignment' && id === target.id);
     return known?.title ?? (title || 'An assignment');
   };
+  if (documents.length === 0) return null;
   return (
     <>
-      {documents.length === 0 ? null : (
-        <>
-          <h3 className="mt-4 mb-2">Already at the university</h3>
-          <ul className="list">
-            {documents.map((document) => (
-              <li key={JSON.stringify(document.target)} data-sync="saved">
-                <span className="sync-rule" aria-hidden="true" />
-                <div className="matter">
-                  <b>{titleOf(document)}</b>
-                  <p className="sub">Confirmed {momentTime(new Date(document.at))}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {isProtected ? <p className="small quiet mt-4">This device keeps your drafts: storage is protected.</p> : null}
+      <h3 className="mt-4 mb-2">Already at the university</h3>
+      <ul className="list">
+        {documents.map((document) => (
+          <li key={JSON.stringify(document.target)} data-sync="saved">
+            <span className="sync-rule" aria-hidden="true" />
+            <div className="matter">
+              <b>{titleOf(document)}</b>
+              <p className="sub">Confirmed {momentTime(new Date(document.at))}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -59,14 +54,4 @@ function useConfirmed(device: Device): readonly ConfirmedDocument[] {
     };
   }, [device]);
   return documents;
-}
-
-function useProtection(): boolean {
-  const [isProtected, setProtected] = useState(false);
-  useEffect(() => {
-    // Absent on plain http, whatever the types say.
-    const { storage } = navigator as { storage?: StorageManager | undefined };
-    storage?.persisted().then(setProtected, () => undefined);
-  }, []);
-  return isProtected;
 }

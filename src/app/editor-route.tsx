@@ -16,12 +16,13 @@ const WhoWrites = lazyRouteComponent(() => import('./who-writes.tsx'), 'WhoWrite
 
 /** /editor, with the chip and the logout of every screen. */
 export function EditorRoute(): ReactNode {
-  const { assignment } = useSearch({ from: '/signed-in/editor' });
+  const { assignment, practice } = useSearch({ from: '/signed-in/editor' });
   const user = useUser();
   if (user === null) return <WhoWrites />;
   return (
     <EditorScreen
       assignment={assignment ?? null}
+      practice={practice !== undefined}
       home={homeOf(user.user_type)}
       chip={<ConnectionChip />}
       logout={<SignOutButton />}

@@ -5,8 +5,9 @@ import { PasswordSection } from '../features/account/password-section.tsx';
 import { SessionsSection } from '../features/account/sessions-section.tsx';
 import { ProfileScreen } from '../features/profile/profile-screen.tsx';
 import { useUser } from '../data/services.tsx';
+import { DeviceSection } from './device-section.tsx';
 
-/** /profile, with the person's e-mail, password and sessions, and the deletion of their account. */
+/** /profile, with the person's e-mail, password, sessions and device, and the deletion of their account. */
 export function ProfileRoute(): ReactNode {
   const user = useUser();
   return (
@@ -17,6 +18,7 @@ export function ProfileRoute(): ReactNode {
           <EmailSection user={user} />
           <PasswordSection />
           <SessionsSection />
+          <DeviceSection />
           <DeletionSection user={user} />
         </>
       )}

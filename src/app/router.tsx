@@ -18,10 +18,17 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 
+/** Addresses that the device opens: shortcuts of the installed app, and shares. They have no screens of their own. */
+const fromDevice = createRoute({
+  getParentRoute: () => root,
+  path: '/open/$what',
+  beforeLoad: async (opened) => (await import('./launch.ts')).openFromDevice(opened),
+});
+
 const editor = createRoute({
   getParentRoute: () => signedIn,
   path: '/editor',
-  validateSearch: textIn('assignment'),
+  validateSearch: textIn('assignment', 'practice'),
   component: lazyRouteComponent(() => {
     // Loaded in parallel with its screen, which opens a document with them.
     void import('../offline/journal/documents.ts').catch(() => undefined);
@@ -160,6 +167,7 @@ const adminScreen = createRoute({
 
 const routeTree = root.addChildren([
   siteRoutes,
+  fromDevice,
   signedIn.addChildren([
     editor,
     book.addChildren([

@@ -55,7 +55,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
   ],
 };
 
-const UpdateRow = lazyPart(async () => (await import('./update-row.tsx')).UpdateRow);
+const AboveScreen = lazyPart(async () => (await import('./above-screen.tsx')).AboveScreen);
 
 /** Signed-out people have no navigation: they see the public pages' header. */
 const SiteLayout = lazy(async () => ({ default: (await import('./site-layout.tsx')).SiteLayout }));
@@ -100,7 +100,7 @@ export function Shell(): ReactNode {
         </ul>
       </nav>
       <main id="main" className="page" tabIndex={-1}>
-        <UpdateRow />
+        <AboveScreen />
         <Outlet />
       </main>
     </div>

@@ -5,19 +5,24 @@ import { REQUESTS_FLAG, SEALED_FLAG } from '../api/waiting-flags.ts';
 import { ServicesProvider } from '../data/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createToasts } from '../ui/toasts.ts';
-import { followLaunches } from './launch.ts';
 import { createServices } from './create-services.ts';
+import { notePageStart } from './page-start.ts';
 import { browserStorage } from './page-storage.ts';
 import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
 
 /** Starts the app in the page. */
 export function start(): void {
+  notePageStart();
   applyTheme(browserStorage);
   const services = createServices();
   const toasts = createToasts();
   const router = createAppRouter(services, toasts.show);
-  followLaunches((path) => void router.navigate({ href: path }));
+  // The browser keeps launches until somebody follows them.
+  void import('./launch.ts').then(
+    ({ followLaunches }) => followLaunches(router),
+    () => undefined,
+  );
   // Something waits on this device: any page that opens next sends it.
   if ([REQUESTS_FLAG, SEALED_FLAG].some((flag) => browserStorage.getItem(flag) !== null)) {
     void services.openDevice().catch(() => undefined);

@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { momentTime } from '../wording/time.ts';
 import { useDeviceNow } from '../ui/use-device-now.ts';
 import { ConfirmedList } from './confirmed-list.tsx';
+import { KeptHow } from './kept-how.tsx';
 import { useNamedWaiting } from './named-waiting.ts';
 import { UnsentTextButtons } from './unsent-text-buttons.tsx';
 import { WaitingRow } from './waiting-row.tsx';
@@ -69,6 +70,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
         </ul>
       )}
       <ConfirmedList />
+      <KeptHow hasUnsent={(items ?? []).length > 0} />
     </Dialog>
   );
 }

@@ -46,7 +46,7 @@ export function makeBrowser(port: number, chance: Chance): Browser {
         indexedDB,
         storage,
         openChannel: undefined,
-        persist: async () => true,
+        room: undefined,
         registerSync: async () => undefined,
         isVisible: () => true,
         onPage: (listener) => {

@@ -19,12 +19,28 @@ test('the storage quota is full: writing goes on, nothing is lost, and it says s
   await desk.type(TEXT);
   await expect(desk.area).toHaveValue(`Before. ${TEXT}`);
   await expect(desk.saveState).not.toHaveText(labels.savedToUniversity);
+  await expect(desk.connection).toHaveText('Needs attention');
+  await expect(desk.page.getByText('Your newest words are kept in a small reserve')).toBeVisible();
   await freeQuota(desk.proxy.origin, cdp);
   await desk.page.reload();
   await expect(desk.area).toHaveValue(`Before. ${TEXT}`);
   await desk.context.setOffline(false);
   await desk.expectArrived(assignment, `Before. ${TEXT}`);
   await desk.expectHonest(assignment);
+});
+
+test('a device that is short of space is told while everything is still saved', async ({ desk, assignment }) => {
+  await desk.context.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 60_000_000, usage: 55_000_000 });
+  });
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await desk.type('Written all the same. ');
+  await desk.expectArrived(assignment, 'Written all the same. ');
+  await expect(desk.connection).toHaveText('Needs attention');
+  await expect(desk.page.getByText('Longhand can still save on this device, but space is short.')).toBeVisible();
+  await desk.connection.click();
+  await expect(desk.page.getByRole('dialog').getByText('space is short.')).toBeVisible();
 });
 
 test('a browser without Background Sync sends everything from the page', async ({ desk, assignment }) => {

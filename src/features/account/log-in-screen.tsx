@@ -1,10 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from '#contract/account';
 import { ENDED_KEY } from '../../api/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { clockTime, dayInSentence, longDay } from '../../wording/time.ts';
 import { useServices } from '../../data/services.tsx';
+import { followShared, sharedOf } from '../../data/shared-text.ts';
 import { Entry } from './entry.tsx';
 import { homeOf } from '../../data/home.ts';
 import { closedUntil, forgetClosed, keepEmail, keepJoinCode, lastEmail, wasJustVerified } from './kept.ts';
@@ -68,8 +69,16 @@ export function LogInScreen(): ReactNode {
 function Notices({ openedAt }: { openedAt: Date }): ReactNode {
   const { browser, tab } = useServices();
   const closed = closedUntil(tab);
+  const shared = useSyncExternalStore(followShared, () => sharedOf(tab));
   return (
     <>
+      {shared.kind === 'waiting' ? (
+        <Notice kind="wait" className="mt-6" live="polite">
+          <p>
+            <b>The text that you shared is waiting in this tab.</b> Log in to add it to your practice page.
+          </p>
+        </Notice>
+      ) : null}
       {wasJustVerified(tab) ? (
         <Notice kind="good" className="mt-6" live="polite">
           <p>Your email is verified. Log in to continue.</p>

@@ -22,6 +22,8 @@ const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).No
 interface EditorScreenProps {
   /** The assignment to write for; null: the document that was written last, else the practice document. */
   assignment: string | null;
+  /** Without an assignment: the practice document, whatever was written last. */
+  practice: boolean;
   /** Where 'Back to dashboard' leads. */
   home: string;
   /** The sync chip and the logout of every screen. */
@@ -33,7 +35,7 @@ interface EditorScreenProps {
 /** /editor */
 export function EditorScreen(props: EditorScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
-  const key = `${String(attempt)} ${props.assignment ?? ''}`;
+  const key = `${String(attempt)} ${String(props.assignment ?? props.practice)}`;
   return <OneEditor key={key} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
@@ -41,11 +43,11 @@ interface OneEditorProps extends EditorScreenProps {
   onRetry: () => void;
 }
 
-function OneEditor({ assignment, home, chip, logout, parts, onRetry }: OneEditorProps): ReactNode {
+function OneEditor({ assignment, practice, home, chip, logout, parts, onRetry }: OneEditorProps): ReactNode {
   const device = useDevice();
   const user = useUser();
   const { known } = useAssignment(assignment);
-  const opened = useDocument(device, assignment, known?.title ?? '');
+  const opened = useDocument(device, assignment, practice, known?.title ?? '');
   const id = opened.kind === 'open' && opened.target.kind === 'assignment' ? opened.target.id : assignment;
   const { known: details, missing } = useAssignment(id);
   const title = id === null ? 'Practice page' : (details?.title ?? 'Assignment');

@@ -11,11 +11,16 @@ export type DocumentState =
   | { kind: 'failed'; error: string };
 
 /**
- * Opens an assignment's document; without an assignment, the document written last on this device, else the private
- * practice document. Opens once per mounted component, and closes it on unmount. `title` is shown while the document
- * waits, '' if not known yet.
+ * Opens an assignment's document; without an assignment, the document written last on this device, else, or with
+ * `practice`, the private practice document. Opens once per mounted component, and closes it on unmount. `title` is
+ * shown while the document waits, '' if not known yet.
  */
-export function useDocument(device: Device, assignment: string | null, title: string): DocumentState {
+export function useDocument(
+  device: Device,
+  assignment: string | null,
+  practice: boolean,
+  title: string,
+): DocumentState {
   const [opened, setOpened] = useState<DocumentState>({ kind: 'opening' });
   const known = useRef(title);
   useEffect(() => {
@@ -26,7 +31,7 @@ export function useDocument(device: Device, assignment: string | null, title: st
     let gone = false;
     let writer: Writer | null = null;
     async function open(): Promise<void> {
-      const target = await targetOf(device, assignment);
+      const target = await targetOf(device, assignment, practice);
       const found = await device.writer(target, known.current);
       if (gone) {
         found.close();
@@ -42,12 +47,12 @@ export function useDocument(device: Device, assignment: string | null, title: st
       gone = true;
       writer?.close();
     };
-  }, [device, assignment]);
+  }, [device, assignment, practice]);
   return opened;
 }
 
-async function targetOf(device: Device, assignment: string | null): Promise<Target> {
+async function targetOf(device: Device, assignment: string | null, practice: boolean): Promise<Target> {
   if (assignment !== null) return { kind: 'assignment', id: assignment };
-  const last = await device.lastTarget();
+  const last = practice ? null : await device.lastTarget();
   return last === null || last.kind === 'actions' ? { kind: 'practice' } : last;
 }

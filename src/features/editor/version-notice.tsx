@@ -11,6 +11,7 @@ import type { Capture } from './capture.ts';
 import { cameOf, type Came } from './merge.ts';
 import { changesTo } from './restore.ts';
 import type { Taken } from './use-capture.ts';
+import { useShared } from './use-shared.ts';
 
 interface VersionNoticeProps {
   device: Device;
@@ -24,9 +25,11 @@ type Shown =
   | { kind: 'nothing' }
   /** `before`: the text of this page before the merge. */
   | { kind: 'merged'; before: Version; after: string; came: Came }
-  | { kind: 'returned'; says: string };
+  | { kind: 'returned'; says: string }
+  | { kind: 'shared' }
+  | { kind: 'share refused' };
 
-/** Reports changes of the text without a key: a merge, or a restored version. */
+/** Reports changes of the text without a key: a merge, a restored version, or what another app shared. */
 export function VersionNotice({ device, target, writer, capture, taken }: VersionNoticeProps): ReactNode {
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
@@ -35,30 +38,48 @@ export function VersionNotice({ device, target, writer, capture, taken }: Versio
   };
   useAsked(target, bringBack);
   useMerged(device, target, writer, taken, setShown);
+  useShared(target, capture, (kind) => setShown({ kind }));
   if (shown.kind === 'nothing') return null;
   if (shown.kind === 'merged') return <Merged of={shown} target={target} onReturn={bringBack} onKeep={close} />;
+  const undo = () => {
+    capture.current?.revert('undo');
+    close();
+  };
   return (
     <Notice
-      kind="info"
+      kind={shown.kind === 'share refused' ? 'bad' : 'info'}
       live="polite"
       actions={
         <>
-          <Button
-            onClick={() => {
-              capture.current?.revert('undo');
-              close();
-            }}
-          >
-            Undo
-          </Button>
+          {shown.kind === 'share refused' ? null : <Button onClick={undo}>Undo</Button>}
           <Button onClick={close}>Close</Button>
         </>
       }
     >
-      <p>
-        <b>This is the text {shown.says}.</b> What stood here before stays among your earlier versions.
-      </p>
+      <ChangeWords of={shown} />
     </Notice>
+  );
+}
+
+function ChangeWords({ of }: { of: Exclude<Shown, { kind: 'nothing' | 'merged' }> }): ReactNode {
+  if (of.kind === 'returned') {
+    return (
+      <p>
+        <b>This is the text {of.says}.</b> What stood here before stays among your earlier versions.
+      </p>
+    );
+  }
+  if (of.kind === 'shared') {
+    return (
+      <p>
+        <b>The text from the other app is at the end of this page.</b> It counts as pasted.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <b>That is too long to share.</b> Your text here is unchanged. Copy a part in the other app, and paste it here.
+    </p>
   );
 }
 

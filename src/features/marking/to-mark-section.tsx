@@ -1,16 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { listToMark, type ToMark } from '#contract/to-mark';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 
+/** The list's anchor, in links and in the shortcut of the installed app. */
+const ANCHOR = 'to-mark';
+
 /** Texts to mark, also as second marker, and open questions about grades. Nothing if there are none. */
 export function ToMarkSection(): ReactNode {
   const answer = useApiQuery(listToMark, {});
+  const isListed = answer.data !== undefined && answer.data.length > 0;
+  useEffect(() => {
+    // The router looked for the anchor before this part was there.
+    if (isListed && location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView();
+  }, [isListed]);
   if (answer.data?.length === 0) return null;
   return (
-    <Section title="To grade" anchor="to-mark" note={updatedNote(answer)}>
+    <Section title="To grade" anchor={ANCHOR} note={updatedNote(answer)}>
       <QueryView answer={answer} loading="Loading your grading list..." quiet>
         {(all) => (
           <Rows>

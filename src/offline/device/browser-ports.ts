@@ -31,7 +31,7 @@ export function portsOf(page: PageGlobals, storage: StoragePort): DevicePorts {
     indexedDB,
     storage,
     openChannel: openBrowserChannel,
-    persist,
+    room: (navigator as { storage?: StorageManager }).storage,
     registerSync,
     isVisible: () => page.document.visibilityState === 'visible',
     onPage: (listener) => listenToPage(page, listener),
@@ -67,12 +67,6 @@ const browserClock: ClockPort = {
     return () => clearTimeout(timer);
   },
 };
-
-/** Asks for persistent storage. Only windows can ask; false where the browser refuses or can't. */
-async function persist(): Promise<boolean> {
-  const { storage } = navigator as { storage?: { persist?: () => Promise<boolean> } };
-  return (await storage?.persist?.()) ?? false;
-}
 
 async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));

@@ -135,7 +135,7 @@ export class DeviceStatus {
     const { reasons } = known;
     if (this.#trouble !== null && known.waiting > 0) reasons.unshift(this.#trouble);
     const isVolatile = this.#ports.database.volatile();
-    reasons.unshift(...(this.#storage?.reasons() ?? []));
+    reasons.unshift(...(this.#storage?.reasons(unsavedWords > 0) ?? []));
     if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: fullWords(unsavedWords) });
     // Not 'connected' before the backlog is loaded, nor while an edit is being committed or was lost from the disk.
     const contact = this.#backlog === null && this.#contact === 'ours' ? 'nobody yet' : this.#contact;

@@ -96,8 +96,6 @@ export interface Device {
   retry(id: string): Promise<boolean>;
   /** Deletes parked work from this device for good, also from the text on it. Resolves to whether it was parked. */
   discardParked(id: string): Promise<boolean>;
-  /** Asks the browser to keep this device's data; true once it promised. */
-  persist(): Promise<boolean>;
   /** When the university last acknowledged something, and when the next try is due, in wall milliseconds. */
   schedule(): { lastSentAt: number | null; nextTryAt: number | null };
 }

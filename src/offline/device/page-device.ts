@@ -47,7 +47,6 @@ export class PageDevice implements Device {
   readonly #documents: LaterDocuments;
   readonly #owner: PageOwner;
   readonly #stores: StoreWatch;
-  #askedToPersist = false;
 
   constructor(ports: PageDevicePorts) {
     this.#ports = ports;
@@ -134,14 +133,14 @@ export class PageDevice implements Device {
   readonly queue: Device['queue'] = async (endpoint, input, title) => {
     this.#mayAsk(endpoint);
     const id = await this.#uploader.queue(endpoint, input, title);
-    this.#watchStores();
+    this.#stores.lookSoon();
     return id;
   };
 
   readonly request: Device['request'] = async (endpoint, input, title, about) => {
     this.#mayAsk(endpoint);
     const outcome = await this.#uploader.request(endpoint, input, { title, about });
-    this.#watchStores();
+    this.#stores.lookSoon();
     return outcome;
   };
 
@@ -188,11 +187,6 @@ export class PageDevice implements Device {
 
   readonly discardParked = (id: string): Promise<boolean> => this.#decide((reads) => reads.discardParked(id));
 
-  persist(): Promise<boolean> {
-    this.#askedToPersist = true;
-    return this.#ports.persist().catch(() => false);
-  }
-
   readonly schedule: Device['schedule'] = () => this.#uploader.schedule();
 
   #journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
@@ -202,19 +196,13 @@ export class PageDevice implements Device {
         if (this.#isLocked()) return this.#lock();
         this.#uploader.pusher.edited();
         this.#status.committed(rows);
-        this.#watchStores();
+        this.#stores.lookSoon();
       },
       () => {
         onChange();
         this.#status.changed();
       },
     );
-  }
-
-  /** Something was kept here: checks the stores soon. Browsers grant persistence more readily once there is unsent work. */
-  #watchStores(): void {
-    this.#stores.lookSoon();
-    if (!this.#askedToPersist) void this.persist();
   }
 
   #signing(): SigningPorts {

@@ -43,8 +43,8 @@ export interface DevicePorts extends PushPorts {
   storage: StoragePort;
   /** Opens the channel that this browser's tabs and worker share, undefined where there is none. */
   openChannel: (() => ChannelPort) | undefined;
-  /** Asks the browser not to evict this origin; false where it refuses or can't. */
-  persist: () => Promise<boolean>;
+  /** Tells how much room the browser has left for this origin; undefined where it tells nothing. */
+  room: Pick<StorageManager, 'estimate'> | undefined;
   /** Registers a Background Sync where the browser has that. Never throws. */
   registerSync: () => Promise<void>;
   /** Whether a person can see the page. */

@@ -78,7 +78,17 @@ export async function watchStorage(ports: SigningPorts): Promise<void> {
   const told = () => void onCounted().catch(() => undefined);
   await mendHeads(ports);
   await bringBack(ports);
-  await status.watch(new StorageWatch({ ...ports, user, wasEmpty, onCounted: told, sealed: () => sender.own() }));
+  await status.watch(
+    new StorageWatch({
+      ...ports,
+      user,
+      wasEmpty,
+      isFull: () => stores.isFull,
+      onCounted: told,
+      onChanged: () => status.changed(),
+      sealed: () => sender.own(),
+    }),
+  );
   void sender.send();
 }
 

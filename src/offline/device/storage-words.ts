@@ -13,6 +13,14 @@ export function storageTrouble(isVolatile: boolean, isStorageDurable: boolean): 
   return 'This browser keeps nothing for Longhand: what is not sent yet is lost when this page is closed. Stay connected while you write, or allow cookies for this site and open it again.';
 }
 
+/** While the browser refuses edits for want of room, and the tail has them. */
+export const REFUSED =
+  'Your newest words are kept in a small reserve: this device has no room left. Free some space, and keep this tab open until it says ‘Saved to university’.';
+
+/** While there is little room, and nothing was refused. */
+export const LOW =
+  'Longhand can still save on this device, but space is short. Free some, and keep this tab open until it says ‘Saved to university’.';
+
 /** The sentence for unsent work that the browser has cleared. */
 export function clearedWords({ edits, atMs }: UnsentNote): string {
   const when = new Date(atMs).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short', hour12: false });

@@ -30,6 +30,8 @@ export interface StoreWatchPorts {
 /** Ensures that this browser's stores keep the data of this page and of earlier ones. */
 export class StoreWatch {
   readonly journals = new Journals();
+  /** Whether the browser refused the last edits for want of room: they are in the tail, as far as that has room. */
+  isFull = false;
   readonly #ports: StoreWatchPorts;
   #cancel: (() => void) | null = null;
   /** Whether the database had no session note at the page's first note; null before that. */
@@ -41,12 +43,19 @@ export class StoreWatch {
 
   /** A journal whose rows are watched over. Both listeners as in {@link Journal}. */
   journal(onCommitted: (rows: readonly OutboxRow[]) => void, onChange: () => void): Journal {
-    const makeRoom = async () => (await import('./log-room.ts')).makeRoom(this.#ports.database);
+    const makeRoom = async () => {
+      this.isFull = true;
+      await (await import('./log-room.ts')).makeRoom(this.#ports.database);
+    };
+    const committed = (rows: readonly OutboxRow[]) => {
+      this.isFull = false;
+      onCommitted(rows);
+    };
     const changed = () => {
       onChange();
       this.lookSoon();
     };
-    return this.journals.add(new Journal({ ...this.#ports, makeRoom }, onCommitted, changed));
+    return this.journals.add(new Journal({ ...this.#ports, makeRoom }, committed, changed));
   }
 
   /** Writes the session note and all lost waiting rows again, in case the database was emptied. */
