@@ -40,7 +40,7 @@ test('a device that is short of space is told while everything is still saved', 
   await expect(desk.connection).toHaveText('Needs attention');
   await expect(desk.page.getByText('Longhand can still save on this device, but space is short.')).toBeVisible();
   await desk.connection.click();
-  await expect(desk.page.getByRole('dialog').getByText('space is short.')).toBeVisible();
+  await expect(desk.page.getByRole('dialog').getByText('but space is short. Free some')).toBeVisible();
 });
 
 test('a browser without Background Sync sends everything from the page', async ({ desk, assignment }) => {
