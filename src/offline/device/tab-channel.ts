@@ -3,7 +3,7 @@ import type { DocumentKey, StreamOp } from './rows.ts';
 
 /**
  * Posting to other pages takes a third of a key's time budget, so after one post the edits of so long are posted
- * together. The first is posted at once: a page may stand still after any key, and the others must know that it wrote.
+ * together. The first is posted right after its key: a page may stand still then, and others must know that it wrote.
  */
 const GATHER_MS = 200;
 
@@ -45,7 +45,7 @@ export function createTabChannel(channel: ChannelPort | undefined, clock: ClockP
     const held = gathered.get(key);
     if (held === undefined) gathered.set(key, { ...news, ops: [...news.ops] });
     else held.ops.push(...news.ops);
-    if (cancel === null) postGathered();
+    cancel ??= clock.after(0, postGathered);
   }
 
   function postGathered(): void {
@@ -75,7 +75,6 @@ export function createTabChannel(channel: ChannelPort | undefined, clock: ClockP
     },
     close: () => {
       flush();
-      cancel?.();
       channel?.close();
     },
   };
