@@ -6,9 +6,6 @@ import { SimulatedTypist, type SimulatedPush } from './simulated-typist.ts';
 const NEXT_DAY_TICKS = 8_200_000;
 const OFFLINE_TICKS = 620_000;
 
-/** A passage that is written first as `was` and then as `now`, or pasted, or plain. */
-const PARTS = /\{\{(?<pasted>[^}]*)\}\}|\[\[(?<was>[^|\]]*)\|(?<now>[^\]]*)\]\]|(?<plain>[^[{]+)/gu;
-
 interface Rewriting {
   place: number;
   readonly was: string;
@@ -36,14 +33,21 @@ export function pushesOfLong(stream: () => StreamId, essay: LongEssay, number: n
 /** Writes a day's text at the end. @returns what of it is to be rewritten. */
 function writeDown(hand: SimulatedTypist, sitting: string, source: LongEssay['hand']): Rewriting[] {
   const open: Rewriting[] = [];
-  for (const { groups = {} } of sitting.matchAll(PARTS)) {
-    const { pasted, was, now, plain } = groups;
-    if (pasted !== undefined) hand.write(hand.length, pasted, 'paste');
-    if (now !== undefined) open.push({ place: hand.length, was: was ?? '', now });
-    for (const sentence of (plain ?? was ?? '').split(/(?<=[.!?])(?=\s)/u))
-      if (sentence !== '') hand.write(hand.length, sentence, source);
+  for (const part of sitting.split(/(?=\[\[|\{\{)|(?<=\]\]|\}\})/u)) {
+    const inner = part.slice(2, -2);
+    if (part.startsWith('{{')) hand.write(hand.length, inner, 'paste');
+    else if (part.startsWith('[[')) {
+      const [was = '', now = ''] = inner.split('|');
+      open.push({ place: hand.length, was, now });
+      writeSentences(hand, was, source);
+    } else writeSentences(hand, part, source);
   }
   return open;
+}
+
+function writeSentences(hand: SimulatedTypist, words: string, source: LongEssay['hand']): void {
+  for (const sentence of words.split(/(?<=[.!?])(?=\s)/u))
+    if (sentence !== '') hand.write(hand.length, sentence, source);
 }
 
 /** Rewrites one passage; the others behind it move. */
