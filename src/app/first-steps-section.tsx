@@ -30,10 +30,10 @@ export function TeacherFirstSteps(): ReactNode {
   const { data: courses } = useApiQuery(listTaughtCourses, {});
   const { data: assignments } = useApiQuery(listAssignments, { query: {} });
   if (user === null || courses === undefined || assignments === undefined) return null;
-  return <FirstSteps steps={teacherSteps({ user, courses, assignments })} course={courses[0]?.id} />;
+  return <FirstSteps steps={teacherSteps({ user, courses, assignments })} />;
 }
 
-function FirstSteps({ steps, course }: { steps: readonly FirstStep[]; course?: string | undefined }): ReactNode {
+function FirstSteps({ steps }: { steps: readonly FirstStep[] }): ReactNode {
   // Kept as drafts are: on this device, until the person logs out.
   const hidden = useDraft('first-steps');
   const [isHidden, setHidden] = useState(() => hidden.load()['hidden'] !== undefined);
@@ -47,7 +47,7 @@ function FirstSteps({ steps, course }: { steps: readonly FirstStep[]; course?: s
     <Steps
       title="First steps"
       steps={steps}
-      way={(step) => <Way step={step} course={course} />}
+      Way={Way}
       action={
         <Button variant="bare" onClick={hide}>
           Hide
@@ -57,17 +57,9 @@ function FirstSteps({ steps, course }: { steps: readonly FirstStep[]; course?: s
   );
 }
 
-function Way({ step: { at, title }, course }: { step: FirstStep; course: string | undefined }): ReactNode {
-  if (at === null) return null;
-  const look = { className: buttonClass('low'), 'aria-label': `Go there: ${title}` };
-  if (at !== '/teacher/course/$id')
-    return (
-      <Link to={at} {...look}>
-        Go there
-      </Link>
-    );
-  return course === undefined ? null : (
-    <Link to={at} params={{ id: course }} search={{ tab: 'assignments' }} {...look}>
+function Way({ step: { at, title } }: { step: FirstStep }): ReactNode {
+  return at === null ? null : (
+    <Link className={buttonClass('low')} aria-label={`Go there: ${title}`} {...at}>
       Go there
     </Link>
   );

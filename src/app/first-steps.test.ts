@@ -21,12 +21,12 @@ it('leads a student from the profile to the first grade', () => {
 it('leads a teacher from the profile to the first grade', () => {
   expect(open(teacherSteps({ user: { profile_complete: false }, courses: [], assignments: [] }))).toHaveLength(5);
   const unread = [{ progress: { submitted: 2, to_read: 2 } }];
-  expect(open(teacherSteps({ user, courses: [{ students: 0 }], assignments: unread }))).toEqual([
+  expect(open(teacherSteps({ user, courses: [{ id: 'c', students: 0 }], assignments: unread }))).toEqual([
     'Add your students',
     'Grade your first submission',
   ]);
   const read = [{ progress: { submitted: 2, to_read: 1 } }];
-  expect(open(teacherSteps({ user, courses: [{ students: 2 }], assignments: read }))).toEqual([]);
+  expect(open(teacherSteps({ user, courses: [{ id: 'c', students: 2 }], assignments: read }))).toEqual([]);
 });
 
 it('leads a teacher without a course to no course of theirs', () => {

@@ -7,13 +7,16 @@ import type { Step } from '../ui/steps.tsx';
 /** A first step, and the screen on which it is done; null where others do it. */
 export interface FirstStep extends Step {
   readonly at:
-    | '/profile'
-    | '/join/{-$code}'
-    | '/editor'
-    | '/student/assignments'
-    | '/teacher/create-course'
-    | '/teacher/roster'
-    | '/teacher/course/$id'
+    | {
+        to:
+          | '/profile'
+          | '/join/{-$code}'
+          | '/editor'
+          | '/student/assignments'
+          | '/teacher/create-course'
+          | '/teacher/roster';
+      }
+    | { to: '/teacher/course/$id'; params: { id: string }; search: { tab: 'assignments' } }
     | null;
 }
 
@@ -32,25 +35,25 @@ export function studentSteps({ user, isEnrolled, assignments, returns }: Student
       title: 'Complete your profile',
       how: 'Your courses follow from your program and department.',
       done: user.profile_complete,
-      at: '/profile',
+      at: { to: '/profile' },
     },
     {
       title: 'Join a course',
       how: 'Choose one under Courses below, or use the code that your teacher gave you.',
       done: isEnrolled,
-      at: '/join/{-$code}',
+      at: { to: '/join/{-$code}' },
     },
     {
       title: 'Write your first words',
       how: 'They are saved on this device as you type, with or without a network.',
       done: assignments.some(({ submission }) => submission !== null),
-      at: '/editor',
+      at: { to: '/editor' },
     },
     {
       title: 'Submit your work',
       how: 'You can submit again until the deadline.',
       done: assignments.some(({ handed_in_at: at }) => at !== null),
-      at: '/student/assignments',
+      at: { to: '/student/assignments' },
     },
     {
       title: 'Read your first grade',
@@ -63,36 +66,40 @@ export function studentSteps({ user, isEnrolled, assignments, returns }: Student
 
 interface TeacherFacts {
   user: Pick<User, 'profile_complete'>;
-  courses: readonly Pick<TaughtCourse, 'students'>[];
+  courses: readonly Pick<TaughtCourse, 'id' | 'students'>[];
   assignments: readonly Pick<Assignment, 'progress'>[];
 }
 
 /** The way of a teacher from the first log-in to the first grade. */
 export function teacherSteps({ user, courses, assignments }: TeacherFacts): FirstStep[] {
+  const [course] = courses;
   return [
     {
       title: 'Complete your profile',
       how: 'Students see your name and your department.',
       done: user.profile_complete,
-      at: '/profile',
+      at: { to: '/profile' },
     },
     {
       title: 'Create a course',
       how: 'Code, name and program: about two minutes.',
       done: courses.length > 0,
-      at: '/teacher/create-course',
+      at: { to: '/teacher/create-course' },
     },
     {
       title: 'Add your students',
       how: 'By their roll numbers, a list, or a code that they enter themselves.',
       done: courses.some(({ students }) => students > 0),
-      at: '/teacher/roster',
+      at: { to: '/teacher/roster' },
     },
     {
       title: 'Create an assignment',
       how: 'Students see it at once, and can write from its start time.',
       done: assignments.length > 0,
-      at: courses.length > 0 ? '/teacher/course/$id' : null,
+      at:
+        course === undefined
+          ? null
+          : { to: '/teacher/course/$id', params: { id: course.id }, search: { tab: 'assignments' } },
     },
     {
       title: 'Grade your first submission',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Row, Rows, Section } from './page.tsx';
 
 export interface Step {
@@ -11,13 +11,13 @@ export interface Step {
 interface StepsProps<S extends Step> {
   title: string;
   steps: readonly S[];
-  /** Leads to where an open step is done; null where that is not on a screen of the reader. */
-  way: (step: S) => ReactNode;
+  /** Leads to where an open step is done; nothing where that is not on a screen of the reader. */
+  Way: ComponentType<{ step: S }>;
   action?: ReactNode;
 }
 
 /** Steps that lead somewhere, with what is done of them. Nothing once all are done. */
-export function Steps<S extends Step>({ title, steps, way, action }: StepsProps<S>): ReactNode {
+export function Steps<S extends Step>({ title, steps, Way, action }: StepsProps<S>): ReactNode {
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (
@@ -29,7 +29,7 @@ export function Steps<S extends Step>({ title, steps, way, action }: StepsProps<
             note={step.done ? 'Done' : 'To do'}
             title={<span className={step.done ? 'quiet' : 'title'}>{step.title}</span>}
             sub={step.done ? undefined : step.how}
-            action={step.done ? undefined : way(step)}
+            action={step.done ? undefined : <Way step={step} />}
           />
         ))}
       </Rows>

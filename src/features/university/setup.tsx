@@ -8,7 +8,7 @@ import { Steps } from '../../ui/steps.tsx';
 import { Loading } from '../../ui/waiting.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { isUnknown } from '../../data/query-view.tsx';
-import { setupSteps } from './setup-steps.ts';
+import { setupSteps, type SetupStep } from './setup-steps.ts';
 
 /** The open steps of a new university before its first class can write. Nothing once all are done. */
 export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
@@ -19,18 +19,15 @@ export function Setup({ summary }: { summary: UniversitySummary }): ReactNode {
   if (programs === undefined || departments === undefined) return null;
   const steps = setupSteps(summary, programs, departments);
   return (
-    <Steps
-      title="Set up your university"
-      steps={steps}
-      action={<CopyId id={summary.university_id} />}
-      way={({ at }) =>
-        at === null ? null : (
-          <Link className={buttonClass('low')} to="/admin/$screen" params={at} hash={at.hash ?? ''}>
-            Go there
-          </Link>
-        )
-      }
-    />
+    <Steps title="Set up your university" steps={steps} action={<CopyId id={summary.university_id} />} Way={Way} />
+  );
+}
+
+function Way({ step: { at } }: { step: SetupStep }): ReactNode {
+  return at === null ? null : (
+    <Link className={buttonClass('low')} to="/admin/$screen" params={at} hash={at.hash ?? ''}>
+      Go there
+    </Link>
   );
 }
 
