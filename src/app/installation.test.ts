@@ -81,7 +81,6 @@ describe('the way to install', () => {
     const device = {
       subscribe: () => () => undefined,
       schedule: () => ({ lastSentAt: null, nextTryAt: null }),
-      done: () => [],
     };
     const stop = keepInstallation(device);
     pageStart.installPrompt = prompted('accepted');

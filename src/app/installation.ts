@@ -37,7 +37,7 @@ export function followInstallation(listener: () => void): () => void {
 }
 
 /** Follows what the browser tells of the installation, and notes the first work that the university acknowledges. */
-export function keepInstallation(device: Pick<Device, 'subscribe' | 'schedule' | 'done'>): () => void {
+export function keepInstallation(device: Pick<Device, 'subscribe' | 'schedule'>): () => void {
   const onInstalled = () => {
     isInstalled = true;
     pageStart.installPrompt = undefined;
@@ -46,7 +46,7 @@ export function keepInstallation(device: Pick<Device, 'subscribe' | 'schedule' |
   addEventListener('appinstalled', onInstalled);
   addEventListener('beforeinstallprompt', tell);
   const note = () => {
-    if (device.schedule().lastSentAt !== null || device.done().length > 0) noteSaved(browserStorage);
+    if (device.schedule().lastSentAt !== null) noteSaved(browserStorage);
   };
   note();
   const stop = device.subscribe(note);

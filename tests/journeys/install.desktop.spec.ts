@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { createCourse } from '#contract/course';
-import { NewUniversity } from '../../scripts/new-university.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { fullBrowser } from './fixtures/full-browser.ts';
 import { goTo } from './fixtures/go-to.ts';
@@ -119,36 +117,15 @@ test('installing is offered on the way home after the first work that arrived, a
   await expect(desk.page.getByText('Your browser keeps what is on this device.')).toBeVisible();
 });
 
-test('installing is offered after an enrollment, and can be had on the profile before', async ({
-  newDesk,
-  server,
-  university,
-}) => {
-  const campus = await NewUniversity.register(server.url);
-  const [teacher, student] = [await campus.addTeacher('Tara'), await campus.addStudent('Sana')];
-  const body = {
-    department: campus.departmentId,
-    program: campus.programId,
-    credits: 4,
-    semester: '1',
-    course_code: 'E 100',
-    name: 'Studies of Rain',
-    course_type: 'elective' as const,
-  };
-  await university.call(teacher.email, createCourse, { body });
-  const desk = await newDesk();
+test('nothing is offered before any work was saved; installing can be had on the profile', async ({ desk }) => {
   await desk.context.addInitScript(offerPrompt);
-  await desk.logIn(student.email, student.password);
+  await desk.logIn();
   await desk.page.evaluate(goTo, '/profile');
   const section = desk.page.locator('section', { has: desk.page.getByRole('heading', { name: 'This device' }) });
   await expect(section.getByRole('button', { name: 'Install', exact: true })).toBeVisible();
   await expect(section.getByText('Your browser may delete what is on this device when space is short.')).toBeVisible();
   await visitHomeAgain(desk);
   await expect(offer(desk)).toHaveCount(0);
-  await desk.page.getByRole('button', { name: 'Enroll in Studies of Rain' }).click();
-  await expect(desk.page.getByText('Requested today')).toBeVisible();
-  await visitHomeAgain(desk);
-  await expect(offer(desk)).toBeVisible();
 });
 
 test('nothing is offered where the app runs as an app', async ({ desk, assignment }) => {

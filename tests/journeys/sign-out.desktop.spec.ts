@@ -45,7 +45,8 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   const keys = await desk.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   // Public answers, the theme, the clock's error, scroll positions, the sign-out, the count of each person's unsent
   // changes, that something is sealed, and the sign-out request itself may stay.
-  const left = /^(longhand:(site|theme|clock|signed-out|known-device|calls|sealed|(unsent|request):.*)|tsr-scroll-.*)$/;
+  const left =
+    /^(longhand:(site|theme|clock|install|signed-out|known-device|calls|sealed|(unsent|request):.*)|tsr-scroll-.*)$/;
   expect(keys.filter((key) => !left.test(key))).toEqual([]);
 
   await desk.context.setOffline(false);
