@@ -65,6 +65,9 @@ async function expectOpenWith(key: Buffer): Promise<void> {
 }
 
 /** The data keys that wrap the values of each kind. */
+/** The numbers of the data keys by which values are wrapped, by purpose, after everything was wrapped anew once. */
+const ALL_ANEW = { 'submission keys': [2], 'device secret': [2], receipt: [2], 'notification key': [2] };
+
 async function numbersByPurpose(): Promise<Record<string, number[]>> {
   const numbers: Record<string, number[]> = {};
   for (const { wrapped, purpose } of await wrappedRows(database)) {
@@ -109,7 +112,7 @@ describe('key:rotate, ended by kill -9', { timeout: 60_000 }, () => {
     await expectOpenWith(fresh);
 
     await finishRotation(database, fresh, SETTLE_MS);
-    expect(await numbersByPurpose()).toEqual({ 'submission keys': [2], 'device secret': [2], receipt: [2] });
+    expect(await numbersByPurpose()).toEqual(ALL_ANEW);
     await expectOpenWith(fresh);
     await expect(openDataKeys(database, old)).rejects.toThrow(KeyError);
   });
@@ -126,12 +129,12 @@ describe('key:rotate, ended by kill -9', { timeout: 60_000 }, () => {
     await expect(untilInUse).rejects.toThrow('in use');
     // The page of receipts was read and is about to be written: nothing of it may be half done.
     await killAt('receipts', () => rotate());
-    expect(await numbersByPurpose()).toEqual({ 'submission keys': [2], 'device secret': [2], receipt: [1] });
+    expect(await numbersByPurpose()).toEqual({ ...ALL_ANEW, receipt: [1], 'notification key': [1] });
     await expectOpenWith(old);
     await expectOpenWith(fresh);
 
     expect(await rotate().ended).toMatchObject({ code: 0 });
-    expect(await numbersByPurpose()).toEqual({ 'submission keys': [2], 'device secret': [2], receipt: [2] });
+    expect(await numbersByPurpose()).toEqual(ALL_ANEW);
     await killAt('key_wraps', finish);
     await expectOpenWith(old);
     await expectOpenWith(fresh);
@@ -195,7 +198,7 @@ describe('a server that is ended by kill -9 while everything is wrapped anew bes
     await held.release();
     expect(await answer).toBeNull();
     await rotation;
-    expect(await numbersByPurpose()).toEqual({ 'submission keys': [2], 'device secret': [2], receipt: [2] });
+    expect(await numbersByPurpose()).toEqual(ALL_ANEW);
     await expectOpenWith(old);
 
     await finishRotation(database, fresh, SETTLE_MS);
