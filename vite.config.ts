@@ -9,10 +9,10 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!avatar|csv|dialog|field|form|instructions|lazy-part|logo|pages-near|save-(file|json)|shortcuts|tabs)|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!avatar|csv|dialog|field|file-button|form|instructions|lazy-part|logo|more\.tsx|pages-near|save-(file|json)|shortcuts|steps|tabs|use-device-now)|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|plural|zoned-words)\.ts$/;
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file|use-device-now)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|plural|zoned-words)\.ts$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
   /\/src\/offline\/\w+\/(browser-ports|connection|database|device-status|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-note|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
@@ -45,6 +45,8 @@ const DASHBOARDS = /\/src\/(data\/query-view|ui\/logo)\.tsx?$/;
 /** Small parts of a student's lists, on the dashboard and on the page of assignments. */
 const STUDENT_LISTS =
   /\/contract\/(own-concern|return)\.ts$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/grade-words\.ts$/;
+/** What lists, forms and reports share: beside the lists of a student, which not every page shows. */
+const DRAFTS_AND_FIGURES = /\/src\/(data\/draft|wording\/figure)\.ts$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 
@@ -113,6 +115,7 @@ export default defineConfig({
             { name: 'session-keys', test: SESSION_KEYS, priority: 1 },
             { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
             { name: 'dashboards', test: DASHBOARDS, priority: 1 },
+            { name: 'drafts-and-figures', test: DRAFTS_AND_FIGURES, priority: 2 },
             { name: 'student-lists', test: STUDENT_LISTS, priority: 1 },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],

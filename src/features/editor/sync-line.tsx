@@ -26,8 +26,7 @@ export function SyncLine({ field, sync, unsentFrom, note }: SyncLineProps): Reac
       timer = null;
       if (area === null || mirror.current === null || line.current === null) return;
       // Text that runs from the right has its margin and its rule there. Asked in pauses: a style by :dir() costs each key.
-      const card = area.closest('article');
-      if (card !== null) card.style.direction = getComputedStyle(area).direction;
+      area.closest('article')?.style.setProperty('direction', getComputedStyle(area).direction);
       const top = unsentFrom === null ? null : lineTop(mirror.current, area, unsentFrom);
       const y = top === null ? '100%' : `${String(top)}px`;
       line.current.style.setProperty('--y', y);
