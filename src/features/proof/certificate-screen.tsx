@@ -18,8 +18,8 @@ type Valid = Extract<PublicCertificate, { status: 'valid' }>;
 /** /certificates/{code}: a student's certificate of a text, readable without an account. */
 export function CertificateScreen(): ReactNode {
   const { code = '' } = useParams({ strict: false });
-  useTitle('Certificate');
   const answer = useCertificate(code);
+  useTitle(titleOf(answer.data));
   return (
     <>
       {/* Only people who were given the address should find it, so search engines must not index it. */}
@@ -43,6 +43,12 @@ export function CertificateScreen(): ReactNode {
       )}
     </>
   );
+}
+
+function titleOf(data: PublicCertificate | undefined): string {
+  if (data?.status !== 'valid') return 'Certificate';
+  const { student, assignment } = data.certificate.statement;
+  return `Certificate of ${student}: ${assignment ?? 'Practice'}`;
 }
 
 function UnknownCertificate(): ReactNode {

@@ -27,8 +27,9 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 /** /student/proof/{submission}: the receipt and certificates of a text that a student can show to others. */
 export function ProofScreen(): ReactNode {
   const { id = '' } = useParams({ strict: false });
-  useTitle('Show that it is yours');
   const receipt = useApiQuery(getReceipt, { params: { id } });
+  const assignment = receipt.data?.receipt?.statement.assignment ?? null;
+  useTitle(assignment === null ? 'Show that it is yours' : `Show that it is yours: ${assignment}`);
   const certificates = useApiQuery(listCertificates, { params: { id } });
   if (receipt.missing && receipt.data === undefined) {
     return (

@@ -32,7 +32,6 @@ interface HistoryScreenProps {
 
 /** /history: the student's earlier versions, computed on this device from its own log. */
 export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): ReactNode {
-  useTitle('Earlier versions');
   const device = useDevice();
   const target = useMemo<Target>(
     () => (assignment === null ? { kind: 'practice' } : { kind: 'assignment', id: assignment }),
@@ -43,6 +42,7 @@ export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): Re
   const { state, again } = useLog(device, target);
   const known = state.kind === 'read' ? state.log.title : '';
   const title = assignment === null ? 'Practice page' : (details?.title ?? (known === '' ? 'Assignment' : known));
+  useTitle(`Earlier versions: ${title}`);
   const isEmpty = state.kind === 'read' && state.log.missing === 0 && state.log.entries.length === 0;
   if (answer.missing && isEmpty) return <NowhereScreen trouble={answer.trouble} />;
   return (

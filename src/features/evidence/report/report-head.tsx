@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import type { Report } from '#contract/evidence';
+import type { Id } from '#contract/identifier';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { useUser } from '../../../data/services.tsx';
 import { whoSees } from './report-words.ts';
@@ -29,14 +30,20 @@ export function ReportHead({ report, updated }: { report: Report; updated: strin
   );
 }
 
+/** The title of an assignment; 'practice page' for null, 'the text' before it is known. */
+export function useTextTitle(assignment: Id | null | undefined): string {
+  const enabled = typeof assignment === 'string';
+  const { data } = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled });
+  return assignment === null ? 'practice page' : (data?.title ?? 'the text');
+}
+
 function BackLink({ report, isWriter }: { report: Report; isWriter: boolean }): ReactNode {
   const { assignment, submission, student_name: name } = report;
-  const enabled = assignment !== null;
-  const title = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled }).data?.title ?? 'the text';
+  const title = useTextTitle(assignment);
   if (assignment === null) {
     return (
       <Link className="link-line" to="/editor">
-        {name}, practice page
+        {name}, {title}
       </Link>
     );
   }

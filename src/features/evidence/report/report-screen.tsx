@@ -18,7 +18,7 @@ import { StatementSection } from '../statement/statement-section.tsx';
 import { FactsStrip, InShort } from './in-short.tsx';
 import { LooksSection } from './looks.tsx';
 import { NoRecord } from './no-record.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHead, useTextTitle } from './report-head.tsx';
 import { PageLoads, SittingsSection } from './page-loads.tsx';
 import { EarlierSection } from './earlier.tsx';
 import { PastesSection } from './pastes.tsx';
@@ -43,9 +43,7 @@ const SubmissionReplay = lazyPart(async () => (await import('../replay/submissio
 export function ReportScreen({ id }: { id: string }): ReactNode {
   const isLook = useUser()?.user_type !== 'student';
   const answer = useApiQuery(getReport, { params: { id } });
-  useTitle(
-    isLook && answer.data !== undefined ? `${answer.data.student_name}: how it was written` : 'How it was written',
-  );
+  useTitle(useReportTitle(answer.data, isLook));
   return (
     <>
       {answer.data === undefined ? <PageHead title="How it was written" /> : null}
@@ -73,6 +71,13 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
       </QueryView>
     </>
   );
+}
+
+/** Names the assignment, and to others than its writer the student. */
+function useReportTitle(report: Report | undefined, isLook: boolean): string {
+  const title = useTextTitle(report?.assignment);
+  if (report === undefined) return 'How it was written';
+  return isLook ? `${report.student_name}, ${title}: how it was written` : `How it was written: ${title}`;
 }
 
 /** The link to receipt and certificates, for the writer alone. */
