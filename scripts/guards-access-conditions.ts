@@ -37,6 +37,7 @@ const OF_DATA = new RegExp(
   `^(${[
     'checkFiles',
     'checkNewPassword',
+    'checkSubscription',
     'isExpired',
     'isOwnDepartment',
     'requireExpired',
