@@ -4,17 +4,15 @@
  * rounds, so that a busy machine affects all alike; bootstrapping the rounds gives the confidence of the ratios. Run
  * with `npm run bench:backlog`; writes results/backlog.json. Exits with 1 where a ratio is surely above the goal.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { build } from 'vite';
-import { ensureBrowser } from '../../scripts/browser.ts';
-import { startServerProcess } from '../../scripts/server-process.ts';
+import { type Browser, type CDPSession, type Page } from '@playwright/test';
 import { dice } from '../../tests/fixtures/dice.ts';
 import { DEMO_PASSWORD, STUDENT, University } from '../../tests/journeys/fixtures/university.ts';
+import { withBuiltApp, type BuiltApp } from './built-app.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GOAL = 1.2;
@@ -45,30 +43,16 @@ interface Lane {
   rounds: number[][];
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'longhand-backlog-'));
-  const dist = join(folder, 'dist');
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: dist, emptyOutDir: true } });
-  const server = await startServerProcess({
-    dataFolder: join(folder, 'data'),
-    env: { LONGHAND_DIST: dist, NODE_ENV: 'development' },
-  });
-  const browser = await chromium.launch({ executablePath: ensureBrowser(console.log), args: ['--no-sandbox'] });
-  try {
-    const university = new University(() => server.url);
-    const lanes: Lane[] = [];
-    for (const unsent of UNSENT) lanes.push(await openLane(browser, university, server.url, unsent));
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      // Each lane is first, second and last in turn.
-      const turn = round % lanes.length;
-      for (const lane of [...lanes.slice(turn), ...lanes.slice(0, turn)]) await typeRound(lane, round > 0);
-    }
-    await report(lanes);
-  } finally {
-    await browser.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+async function main({ url, browser }: BuiltApp): Promise<void> {
+  const university = new University(() => url);
+  const lanes: Lane[] = [];
+  for (const unsent of UNSENT) lanes.push(await openLane(browser, university, url, unsent));
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // Each lane is first, second and last in turn.
+    const turn = round % lanes.length;
+    for (const lane of [...lanes.slice(turn), ...lanes.slice(0, turn)]) await typeRound(lane, round > 0);
   }
+  await report(lanes);
 }
 
 /**
@@ -214,4 +198,4 @@ function quantileOf(rounds: readonly (readonly number[])[], share: number): numb
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-await main();
+await withBuiltApp('backlog', main);

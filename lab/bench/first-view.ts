@@ -4,15 +4,12 @@
  * until the page could be used; for the installed app without a network the time to the shell and to a field that takes
  * keys. Run with `npm run bench:first-view`; writes results/first-view.json.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, devices, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { build } from 'vite';
-import { ensureBrowser } from '../../scripts/browser.ts';
-import { startServerProcess } from '../../scripts/server-process.ts';
+import { devices, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, STUDENT, TEACHER } from '../../tests/journeys/fixtures/university.ts';
+import { withBuiltApp, type BuiltApp } from './built-app.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VISITS = 3;
@@ -45,37 +42,23 @@ interface View {
   kB: number;
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'longhand-first-view-'));
-  const dist = join(folder, 'dist');
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: dist, emptyOutDir: true } });
-  const server = await startServerProcess({
-    dataFolder: join(folder, 'data'),
-    env: { LONGHAND_DIST: dist, NODE_ENV: 'development' },
-  });
-  const browser = await chromium.launch({ executablePath: ensureBrowser(console.log), args: ['--no-sandbox'] });
-  try {
-    const people = {
-      [STUDENT]: await logIn(browser, server.url, STUDENT),
-      [TEACHER]: await logIn(browser, server.url, TEACHER),
-    };
-    const figures: Record<string, unknown> = {};
-    console.log(GOAL);
-    for (const { name, who, path, press } of pages) {
-      const person = who === null ? null : people[who];
-      const url = server.url + path.replace('{id}', person?.assignment ?? '');
-      const views: View[] = [];
-      for (let visit = 0; visit < VISITS; visit += 1) views.push(await view(browser, url, person?.state, press));
-      figures[name] = tell(name, views);
-    }
-    figures['installed, offline'] = await installed(browser, server.url, people[STUDENT].state);
-    await mkdir(join(ROOT, 'results'), { recursive: true });
-    await writeFile(join(ROOT, 'results/first-view.json'), `${JSON.stringify(figures, null, 2)}\n`);
-  } finally {
-    await browser.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+async function main({ url, browser }: BuiltApp): Promise<void> {
+  const people = {
+    [STUDENT]: await logIn(browser, url, STUDENT),
+    [TEACHER]: await logIn(browser, url, TEACHER),
+  };
+  const figures: Record<string, unknown> = {};
+  console.log(GOAL);
+  for (const { name, who, path, press } of pages) {
+    const person = who === null ? null : people[who];
+    const address = url + path.replace('{id}', person?.assignment ?? '');
+    const views: View[] = [];
+    for (let visit = 0; visit < VISITS; visit += 1) views.push(await view(browser, address, person?.state, press));
+    figures[name] = tell(name, views);
   }
+  figures['installed, offline'] = await installed(browser, url, people[STUDENT].state);
+  await mkdir(join(ROOT, 'results'), { recursive: true });
+  await writeFile(join(ROOT, 'results/first-view.json'), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -229,4 +212,4 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-await main();
+await withBuiltApp('first-view', main);

@@ -2,16 +2,13 @@
  * Figures S1 and N1 (input handler): the cost of a key in the real editor, compared with a bare text area in the same
  * run. Run with `npm run bench:typing`; writes results/typing.json.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { build } from 'vite';
-import { ensureBrowser } from '../../scripts/browser.ts';
-import { startServerProcess } from '../../scripts/server-process.ts';
+import { type Browser, type CDPSession, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, STUDENT } from '../../tests/journeys/fixtures/university.ts';
 import { LabPage } from './typing-lab.ts';
+import { withBuiltApp, type BuiltApp } from './built-app.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORDS = 10_000;
@@ -33,27 +30,13 @@ const TEXT = `${'writing is the only way that I know to find out what I think ab
 
 `.repeat(WORDS / 90);
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'longhand-typing-'));
-  const dist = join(folder, 'dist');
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: dist, emptyOutDir: true } });
-  const server = await startServerProcess({
-    dataFolder: join(folder, 'data'),
-    env: { LONGHAND_DIST: dist, NODE_ENV: 'development' },
-  });
-  const browser = await chromium.launch({ executablePath: ensureBrowser(console.log), args: ['--no-sandbox'] });
-  try {
-    const editor = await openEditor(browser, server.url);
-    const bare = await openBare(browser);
-    const figures = { ...(await sideBySide(editor, bare)), ...(await handlers(browser, editor)), ...(await diffs()) };
-    report(figures);
-    await mkdir(join(ROOT, 'results'), { recursive: true });
-    await writeFile(join(ROOT, 'results/typing.json'), `${JSON.stringify(figures, null, 2)}\n`);
-  } finally {
-    await browser.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+async function main({ url, browser }: BuiltApp): Promise<void> {
+  const editor = await openEditor(browser, url);
+  const bare = await openBare(browser);
+  const figures = { ...(await sideBySide(editor, bare)), ...(await handlers(browser, editor)), ...(await diffs()) };
+  report(figures);
+  await mkdir(join(ROOT, 'results'), { recursive: true });
+  await writeFile(join(ROOT, 'results/typing.json'), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
 async function openEditor(browser: Browser, url: string): Promise<Page> {
@@ -214,4 +197,4 @@ function report(figures: Record<string, number>): void {
   }
 }
 
-await main();
+await withBuiltApp('typing', main);

@@ -26,8 +26,7 @@ export interface Tab {
   page: Page;
   person: Person;
   paper: Paper;
-  /** Whether its page stands still: it answers nothing then. */
-  /** The session that holds its script; null while the page runs. */
+  /** The session that holds its script, while it answers nothing; null while the page runs. */
   frozen: CDPSession | null;
 }
 
