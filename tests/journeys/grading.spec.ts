@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { getAssignment } from '#contract/assignment';
 import { getReturn, listMarkings } from '#contract/marking';
+import { listRegradeRequests } from '#contract/regrade';
+import { getSubmission } from '#contract/submission';
+import { answersMissing } from './fixtures/answers-missing.ts';
 import { chooseAction } from './fixtures/choose-action.ts';
 import { expect, test } from './fixtures/journey.ts';
 import type { Desk } from './fixtures/desk.ts';
@@ -249,11 +252,9 @@ test('marks and comments survive the network, the tab and a second device, and a
 
   await other.page.goto('/student/assignments');
   await expect(row(other.page)).toBeVisible();
-  // The text, what was returned of it and what was asked about it are fetched ahead.
-  const ahead = ['', 'return/', 'regrade-requests/'].map((part) => `/api/submissions/${others}/${part}`);
-  const isHere = (wanted: string) =>
-    other.proxy.exchanges.some(({ path, answeredAt }) => path === wanted && answeredAt !== null);
-  await expect.poll(() => ahead.filter((path) => !isHere(path))).toEqual([]);
+  // The text, what was returned of it and what was asked about it are stored ahead.
+  const ahead = [getSubmission, getReturn, listRegradeRequests];
+  await expect.poll(() => answersMissing(other.page, ahead, others)).toEqual([]);
   await other.proxyDown();
   await other.page.reload();
   await row(other.page).click();
