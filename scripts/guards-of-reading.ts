@@ -131,7 +131,7 @@ export const readingGuards: readonly Guard[] = [
   guard(
     'ST5',
     'offline/device/storage-watch.ts',
-    'if (isVolatile || (!isDurable(storage) && this.#hasOpened))',
+    'if (isMemoryAlone || (!isDurable(storage) && this.#hasOpened))',
     'if (false)',
     STORES,
   ),
@@ -151,7 +151,7 @@ export const readingGuards: readonly Guard[] = [
   guard('ST6', 'offline/device/unsent-note.ts', 'edits: note.edits + more', 'edits: note.edits', STORES),
   guard('ST6', 'offline/device/device-reads.ts', "if (id === 'cleared')", 'if (false)', STORES),
   guard('ST9', 'offline/journal/store-watch.ts', 'this.isFull = true;', '', ROOM),
-  guard('ST9', 'offline/journal/store-watch.ts', 'this.isFull = false;', '', ROOM),
+  guard('ST9', 'offline/journal/store-watch.ts', 'this.isFull &&= this.#ports.database.volatile();', '', ROOM),
   guard('ST9', 'offline/device/storage-watch.ts', 'else if (isFull() && !areUnsaved)', 'else if (isFull())', ROOM),
   guard('ST9', 'offline/device/storage-watch.ts', 'quota - usage < LOW_BYTES', 'false', ROOM),
   guard(

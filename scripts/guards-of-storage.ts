@@ -6,6 +6,8 @@ const RELEASED = 'src/offline/device/device-released.test.ts';
 const EMPTIED = 'src/offline/device/device-emptied.test.ts';
 const STORES = 'src/offline/device/device-storage.test.ts';
 const HANDOVER = 'src/offline/journal/memory-handover.test.ts';
+const SEALING = 'src/offline/sealing/device-sealing.test.ts';
+const ROOM = 'src/offline/device/device-room.test.ts';
 const JOURNAL = 'src/offline/journal/journal.test.ts';
 
 /** Guards of the storage of edits, the tail, an emptied database, and pages that close: OB, TL, EM, RC. */
@@ -86,7 +88,7 @@ export const storageGuards: readonly Guard[] = [
     JOURNAL,
   ),
   guard('TL3', 'offline/journal/tail.ts', 'if (bytes + size > TAIL_MAX_BYTES) return false;', '', JOURNAL),
-  guard('TL4', 'offline/journal/journal.ts', 'if (!isQuota(fault)) this.#ports.database.drop();', '', JOURNAL),
+  guard('TL4', 'offline/journal/journal.ts', 'this.#ports.database.refused(isQuota(fault));', '', JOURNAL),
   guard('TL5', 'offline/journal/journal.ts', 'this.#watch();\n    } catch', '} catch', JOURNAL),
   guard('TL6', 'offline/journal/journal.ts', 'if (noRoom) await this.#ports.makeRoom();', '', JOURNAL),
 
@@ -106,6 +108,16 @@ export const storageGuards: readonly Guard[] = [
   ),
   guard('TL8', 'offline/journal/journal.ts', 'database.isInMemory(transaction)', 'database.volatile()', HANDOVER),
   guard('TL8', 'offline/journal/recover.ts', 'database.isInMemory(tx)', 'database.volatile()', HANDOVER),
+  guard('TL10', 'offline/device/database.ts', 'this.#refusingSince ??= this.#now();', '', ROOM),
+  guard('TL10', 'offline/device/database.ts', '!hasNoRoom || this.#hasFailedLong()', '!hasNoRoom', ROOM),
+  guard('TL10', 'offline/journal/documents.ts', 'await this.#ports.database.preferOwn();', '', ROOM),
+  guard(
+    'TL10',
+    'offline/device/signing.ts',
+    'await ports.database.preferOwn();\n  await ports.stores',
+    'await ports.stores',
+    SEALING,
+  ),
   guard('TL9', 'offline/journal/journal.ts', 'tail.holds(entry.row) ||', 'entry.inTail ||', HANDOVER),
 
   guard(

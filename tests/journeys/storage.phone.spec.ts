@@ -7,6 +7,7 @@ import { fillQuota, freeQuota } from './fixtures/quota.ts';
 test.use(fullBrowser);
 
 const TEXT = 'The device is full and I write on. ';
+const MORE = 'And on.';
 
 test('the storage quota is full: writing goes on, nothing is lost, and it says so', async ({ desk, assignment }) => {
   await desk.logIn();
@@ -26,6 +27,17 @@ test('the storage quota is full: writing goes on, nothing is lost, and it says s
   await expect(desk.area).toHaveValue(`Before. ${TEXT}`);
   await desk.context.setOffline(false);
   await desk.expectArrived(assignment, `Before. ${TEXT}`);
+  // With a connection the words are sent although the device stays full.
+  expect(await fillQuota(desk.page, cdp)).toBe(true);
+  await desk.focus();
+  await desk.type(MORE);
+  await expect(desk.page.getByText('Your newest words are kept in a small reserve')).toBeVisible();
+  await desk.expectArrived(assignment, `Before. ${TEXT}${MORE}`);
+  await freeQuota(desk.proxy.origin, cdp);
+  await expect(async () => {
+    await desk.type('.');
+    await expect(desk.connection).toHaveText(labels.connected, { timeout: 5000 });
+  }).toPass();
   await desk.expectHonest(assignment);
 });
 

@@ -7,7 +7,7 @@ export const DATABASE_VERSION = 5;
 /** Opens a handle: with Dexie in a page (dexie-database.ts), without in the worker. */
 export type OpenDatabase = () => Promise<IDBDatabase>;
 
-/** After the browser's database has failed for this long, edits are written to one in the page's memory. */
+/** After the browser's database has failed or refused edits for this long, they are written to one in memory. */
 const FAILING_MS = 4000;
 /** Meanwhile the browser's own database is tried again this often. */
 const RETRY_MS = 20_000;
@@ -24,13 +24,17 @@ export interface Database {
   handle(): IDBDatabase | null;
   /** Gives up the handle. The next use opens another one. */
   drop(): void;
+  /** Edits were not written. A handle that only lacks room is given up once it has refused them for long. */
+  refused(hasNoRoom: boolean): void;
   ready(): Promise<IDBDatabase>;
+  /** Uses the browser's own again where it refuses edits alone: all that it holds can be read and removed. */
+  preferOwn(): Promise<void>;
   /** Whether the memory database is in use, since the browser gives no working database. */
   volatile(): boolean;
   /** Whether a transaction belongs to the memory database: the browser's own may be in use again since it began. */
   isInMemory(transaction: IDBTransaction): boolean;
-  /** A transaction completed: the handle works. */
-  worked(): void;
+  /** A transaction wrote edits. */
+  wrote(transaction: IDBTransaction): void;
   /** Runs one transaction, retried once with a new handle unless storage is full. `act` may run twice. */
   run<T>(
     tables: readonly TableName[],
@@ -54,6 +58,8 @@ class BrowserDatabase implements Database {
   /** Monotonic times: the start of the failures (null: none), and the last try of the browser's own. */
   #failingSince: number | null = null;
   #triedAt = 0;
+  /** Since when the browser's own has written no edit that it was given: it may still be read. Null: it writes. */
+  #refusingSince: number | null = null;
 
   constructor(open: OpenDatabase, memoryDatabase: MemoryDatabase | undefined) {
     this.#open = open;
@@ -72,12 +78,18 @@ class BrowserDatabase implements Database {
     return transaction.db === this.#memory;
   }
 
-  worked(): void {
+  wrote(transaction: IDBTransaction): void {
     this.#failingSince = null;
+    if (!this.isInMemory(transaction)) this.#refusingSince = null;
   }
 
   drop(): void {
     this.#drop(this.#live);
+  }
+
+  refused(hasNoRoom: boolean): void {
+    if (!this.#isInMemory) this.#refusingSince ??= this.#now();
+    if (!hasNoRoom || this.#hasFailedLong()) this.drop();
   }
 
   ready(): Promise<IDBDatabase> {
@@ -88,6 +100,12 @@ class BrowserDatabase implements Database {
     return this.#opening;
   }
 
+  async preferOwn(): Promise<void> {
+    if (!this.#isInMemory || this.#refusingSince === null) return;
+    this.#triedAt = -Infinity;
+    await this.ready();
+  }
+
   async run<T>(
     tables: readonly TableName[],
     mode: IDBTransactionMode,
@@ -96,7 +114,7 @@ class BrowserDatabase implements Database {
     const handle = await this.ready();
     try {
       const value = await transact(handle, tables, mode, act);
-      this.worked();
+      this.#failingSince = null;
       return value;
     } catch (error) {
       if (isQuota(error)) throw error;
@@ -153,11 +171,9 @@ class BrowserDatabase implements Database {
   }
 
   #hasFailedLong(): boolean {
-    return (
-      this.#memoryDatabase !== undefined &&
-      this.#failingSince !== null &&
-      this.#now() - this.#failingSince >= FAILING_MS
-    );
+    const now = this.#now();
+    const since = Math.min(this.#failingSince ?? now, this.#refusingSince ?? now);
+    return this.#memoryDatabase !== undefined && now - since >= FAILING_MS;
   }
 
   #isTimeToRetry(): boolean {

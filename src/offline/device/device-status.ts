@@ -134,9 +134,8 @@ export class DeviceStatus {
     const known = this.#facts();
     const { reasons } = known;
     if (this.#trouble !== null && known.waiting > 0) reasons.unshift(this.#trouble);
-    const isVolatile = this.#ports.database.volatile();
     reasons.unshift(...(this.#storage?.reasons(unsavedWords > 0) ?? []));
-    if (unsavedWords > 0 && !isVolatile) reasons.unshift({ code: 'not saved', error: fullWords(unsavedWords) });
+    reasons.unshift(...this.#notSaved(unsavedWords));
     // Not 'connected' before the backlog is loaded, nor while an edit is being committed or was lost from the disk.
     const contact = this.#backlog === null && this.#contact === 'ours' ? 'nobody yet' : this.#contact;
     const next = connectionOf(
@@ -149,6 +148,12 @@ export class DeviceStatus {
     if (turned || JSON.stringify(next) !== JSON.stringify(this.#connection)) this.#connection = next;
     if (turned) this.#tell();
     else this.#cancelTelling ??= this.#ports.clock.after(TELL_MS, () => this.#tell());
+  }
+
+  /** The words that neither store took. On a page whose database is in memory its storage's trouble is told instead. */
+  #notSaved(words: number): Attention[] {
+    const isTold = this.#ports.database.volatile() && this.#storage?.isFull() !== true;
+    return words > 0 && !isTold ? [{ code: 'not saved', error: fullWords(words) }] : [];
   }
 
   #facts(): OutboxFacts {

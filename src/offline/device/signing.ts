@@ -118,6 +118,7 @@ export function dismissCleared(storage: StoragePort, user: Id): void {
 
 /** Notes the session and finishes all leaving, again and again until it is done. */
 async function finishAllLeaving(ports: SigningPorts): Promise<void> {
+  await ports.database.preferOwn();
   await ports.stores.markSession();
   if (await finishLeaving(ports, ports.session.user()?.id ?? null)) return;
   ports.clock.after(LEAVE_AGAIN_MS, () => void finishAllLeaving(ports));

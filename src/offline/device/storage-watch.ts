@@ -69,6 +69,11 @@ export class StorageWatch {
     noteUnsent(storage, id, { edits: waiting, atMs: clock.wallMs() });
   }
 
+  /** Whether the browser refuses the newest edits for want of room. */
+  isFull(): boolean {
+    return this.#ports.isFull();
+  }
+
   /** `areUnsaved`: words that neither store took, which is told by itself. */
   reasons(areUnsaved: boolean): Attention[] {
     const { database, storage, user, isFull } = this.#ports;
@@ -76,7 +81,8 @@ export class StorageWatch {
     const reasons: Attention[] = [];
     this.#hasOpened ||= database.handle() !== null;
     // Before any database has opened it is unknown whether it keeps anything.
-    if (isVolatile || (!isDurable(storage) && this.#hasOpened)) {
+    const isMemoryAlone = isVolatile && !(isFull() && isDurable(storage));
+    if (isMemoryAlone || (!isDurable(storage) && this.#hasOpened)) {
       reasons.push({ code: 'storage', error: storageTrouble(isVolatile, isDurable(storage)) });
     } else if (isFull() && !areUnsaved) reasons.push({ code: 'storage', error: REFUSED });
     else if (this.#isLow && !areUnsaved) reasons.push({ code: 'storage', error: LOW });

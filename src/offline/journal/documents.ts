@@ -25,6 +25,7 @@ export class Documents {
 
   async open(user: Id, target: Target, title: string): Promise<Writer> {
     const owner = { user, document: documentKey(target) };
+    await this.#ports.database.preferOwn();
     const asked = await this.#puller.pullFirst(owner, target);
     const ports = {
       ...this.#ports,

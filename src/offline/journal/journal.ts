@@ -215,7 +215,7 @@ export class Journal {
     if (found !== null && this.#isLost(found)) return this.#writeAnew(found);
     const rows: OutboxRow[] = [];
     const inMemory = this.#ports.database.isInMemory(transaction);
-    this.#ports.database.worked();
+    this.#ports.database.wrote(transaction);
     for (const { row, head, inTail } of entries) {
       if (!this.#pending.delete(row.seq)) continue;
       if (!inMemory) this.#ports.tail.remove(row);
@@ -236,7 +236,7 @@ export class Journal {
 
   #failed(entries: readonly Pending[], fault: unknown): void {
     for (const entry of entries) entry.inFlight = false;
-    if (!isQuota(fault)) this.#ports.database.drop();
+    this.#ports.database.refused(isQuota(fault));
     this.#onChange();
     if (this.#cancelRetry !== null || this.#isOver()) return;
     this.#cancelRetry = this.#ports.clock.after(this.#retryMs, () => {

@@ -30,7 +30,10 @@ export interface StoreWatchPorts {
 /** Ensures that this browser's stores keep the data of this page and of earlier ones. */
 export class StoreWatch {
   readonly journals = new Journals();
-  /** Whether the browser refused the last edits for want of room: they are in the tail, as far as that has room. */
+  /**
+   * Whether the browser refused the last edits for want of room: until the university has them they are in the tail, as
+   * far as that has room.
+   */
   isFull = false;
   readonly #ports: StoreWatchPorts;
   #cancel: (() => void) | null = null;
@@ -48,7 +51,7 @@ export class StoreWatch {
       await (await import('./log-room.ts')).makeRoom(this.#ports.database);
     };
     const committed = (rows: readonly OutboxRow[]) => {
-      this.isFull = false;
+      this.isFull &&= this.#ports.database.volatile();
       onCommitted(rows);
     };
     const changed = () => {

@@ -51,6 +51,24 @@ describe('sealed work, and pages that hear late of a sign-out', () => {
     expect(stage.university.text()).toBe('Unsent words, committed late');
   });
 
+  it('SL3 a page whose edits went into memory, since the database refused them, seals them late', async () => {
+    const late = await stage.browser.open({ openChannel: undefined });
+    await late.wait(late.device.signIn(stage.university.session()));
+    const writer = await late.wait(late.device.writer(TARGET, 'the-title'));
+    const tab = await stage.browser.open({ openChannel: undefined });
+    stage.university.weather = { kind: 'no network' };
+    stage.mend = breakDatabase('quota');
+    late.type(writer, 'Before. ');
+    await late.clock.advance(8000);
+    stage.mend();
+    const leaving = tab.device.signOut();
+    late.type(writer, 'Late.');
+    await tab.wait(leaving);
+    await late.page('focus');
+    await late.clock.advance(10_000);
+    expect(await readable()).toEqual([]);
+  });
+
   it('SL3 a page that never hears of it does not write again what was sealed', async () => {
     const late = await stage.browser.open({ openChannel: undefined });
     await late.wait(late.device.signIn(stage.university.session()));

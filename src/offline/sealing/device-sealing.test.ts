@@ -5,6 +5,7 @@ import { breakAfter, breakDatabase } from '../../../tests/fixtures/break-databas
 import { emptyDatabase } from '../../../tests/fixtures/empty-database.ts';
 import { countedCrypto, quiet } from '../../../tests/fixtures/fake-clock.ts';
 import { ADA, BEN } from '../../../tests/fixtures/fake-university.ts';
+import { TARGET } from '../../../tests/fixtures/device-stage.ts';
 import { leavingStage } from '../../../tests/fixtures/leaving-stage.ts';
 import { createDatabase, openExisting } from '../device/database.ts';
 import { createDeviceKeys } from '../device/device-keys.ts';
@@ -49,6 +50,27 @@ describe('after a sign-out with unsent work', () => {
     expect(await readable()).toEqual([]);
     await expectAdaFindsAll();
     expect(stage.university.sealing.forms).toEqual([expect.stringMatching(/^multipart\/form-data/)]);
+  });
+
+  it('TL10 SL1 the same where its last edits went into memory, since the database refused them', async () => {
+    const tab = await stage.browser.open();
+    await tab.wait(tab.device.signIn(stage.university.session()));
+    const writer = await tab.wait(tab.device.writer(TARGET, 'the-title'));
+    stage.witness.watch(writer);
+    stage.university.weather = { kind: 'no network' };
+    tab.type(writer, 'Before. ');
+    await tab.clock.advance(1000);
+    stage.mend = breakDatabase('quota');
+    tab.type(writer, 'Refused.');
+    await tab.clock.advance(15_000);
+    stage.mend();
+    expect(await readable()).toEqual(['the-title']);
+    await tab.wait(tab.device.signOut());
+    expect(await readable()).toEqual([]);
+    stage.university.weather = { kind: 'fair' };
+    const others = await stage.browser.open();
+    await others.clock.advance(60_000);
+    expect(stage.university.text()).toBe('Before. Refused.');
   });
 
   it('SE7 SL1 the same where the session was ended elsewhere, as soon as the university says so', async () => {
