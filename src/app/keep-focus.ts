@@ -10,7 +10,7 @@ const ROWS = 'li, tr';
 /**
  * Keeps the focus on the screen. If the focused control is removed by its own action, or the screen re-renders, the
  * focus would fall to the body: Tab would begin at the top and nothing be read out. It moves to the control's row, to
- * the row in its place, or to the nearest heading; and back to a button that was disabled for a while.
+ * the row in its place, or to the nearest heading.
  */
 export function keepFocus(page: Document): void {
   let stand: Stand | null = null;
@@ -18,17 +18,15 @@ export function keepFocus(page: Document): void {
     stand = target instanceof HTMLElement ? standOf(target) : null;
   });
   page.addEventListener('focusout', ({ target }) => {
-    // A press outside every control removes the focus on purpose: the element is still there and enabled.
+    // A press outside every control removes the focus on purpose: the element is still there.
     queueMicrotask(() => {
-      if (isLost(page) && page.hasFocus() && target instanceof Element && isUsable(target)) stand = null;
+      if (isLost(page) && page.hasFocus() && target instanceof Element && isShown(target)) stand = null;
     });
   });
   new MutationObserver(() => {
     if (stand === null || !isLost(page)) return;
-    if (isShown(stand.element)) {
-      if (isUsable(stand.element)) stand.element.focus({ preventScroll: true });
-    } else neighborOf(stand, page)?.focus({ preventScroll: true });
-  }).observe(page, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+    (isShown(stand.element) ? stand.element : neighborOf(stand, page))?.focus({ preventScroll: true });
+  }).observe(page, { subtree: true, childList: true });
 }
 
 function standOf(element: HTMLElement): Stand {
@@ -45,10 +43,6 @@ function isLost(page: Document): boolean {
 /** Checked by visibility, since a screen that waits for its code may be in the page, hidden. */
 function isShown(element: Element): boolean {
   return element.isConnected && element.checkVisibility();
-}
-
-function isUsable(element: Element): boolean {
-  return isShown(element) && !element.matches(':disabled');
 }
 
 /** The element to focus in place of a removed one; null if the new screen is not there yet. */

@@ -10,10 +10,21 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'cl
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(variant?: ButtonVariant, more?: string): string {
-  return ['btn', variant, more].filter(Boolean).join(' ');
+  return `btn ${variant ?? ''} ${more ?? ''}`;
 }
 
-/** A button of 44 px. One `main` per group; `low` for actions that repeat down a list. */
-export function Button({ variant, submit, className, ...rest }: ButtonProps): ReactNode {
-  return <button type={submit === true ? 'submit' : 'button'} className={buttonClass(variant, className)} {...rest} />;
+/**
+ * A button of 44 px. One `main` per group; `low` for actions that repeat down a list. While it is `disabled` it does
+ * nothing, but keeps the focus and its place among the tab stops: the browser would take the focus from it.
+ */
+export function Button({ variant, submit, className, disabled, onClick, ...rest }: ButtonProps): ReactNode {
+  return (
+    <button
+      type={submit && !disabled ? 'submit' : 'button'}
+      className={buttonClass(variant, className)}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      {...rest}
+    />
+  );
 }
