@@ -2,32 +2,55 @@ import { ANNOUNCE } from '../ui/announce.ts';
 
 /** Screen readers notice a change in a live region only if the region was there this long before. */
 const NOTICED_MS = 100;
+/** Notices and toasts: they come with their words, so they can't be live regions themselves. */
+const SPOKEN = '[data-say], .toast > span';
 
-/**
- * Announces words in a live region. While a modal dialog is open all else is silent, so the region is placed in the
- * dialog, and toasts are announced by it, too.
- */
+/** Announces words, and notices and toasts as they come and change, in a live region. */
 export function readAloud(page: Document): void {
+  const speaker = new Speaker(page);
   addEventListener(ANNOUNCE, (event) => {
-    if (event instanceof CustomEvent) say(page, String(event.detail));
+    if (event instanceof CustomEvent) speaker.say(String(event.detail));
   });
-  const told = new WeakSet<Element>();
-  // A popover's toggle event does not bubble, so it is caught in the capture phase.
-  const onToggle = ({ target }: Event): void => {
-    const toast = target instanceof Element ? [...target.querySelectorAll('.toast')].at(-1) : undefined;
-    if (toast === undefined || told.has(toast)) return;
-    told.add(toast);
-    if (page.querySelector('dialog:modal') !== null) say(page, toast.textContent ?? '');
+  const said = new WeakMap<Element, string>();
+  const readNew = () => {
+    for (const element of page.querySelectorAll(SPOKEN)) {
+      const words = element.textContent ?? '';
+      if (words === said.get(element)) continue;
+      said.set(element, words);
+      speaker.say(words);
+    }
   };
-  page.addEventListener('toggle', onToggle, true);
+  readNew();
+  new MutationObserver(readNew).observe(page.body, { subtree: true, childList: true, characterData: true });
 }
 
-function say(page: Document, words: string): void {
-  const region = regionIn([...page.querySelectorAll('dialog[open]')].at(-1) ?? page.body);
-  region.textContent = '';
-  setTimeout(() => {
-    region.textContent = words;
-  }, NOTICED_MS);
+/** Speaks by a live region. While a modal dialog is open all else is silent, so the region is placed in the dialog. */
+class Speaker {
+  readonly #page: Document;
+  /** The words that a region is about to say. */
+  readonly #waiting = new Map<HTMLElement, string[]>();
+
+  constructor(page: Document) {
+    this.#page = page;
+  }
+
+  say(words: string): void {
+    const region = regionIn([...this.#page.querySelectorAll('dialog[open]')].at(-1) ?? this.#page.body);
+    const waiting = this.#waiting.get(region);
+    if (waiting !== undefined) {
+      waiting.push(words);
+      return;
+    }
+    this.#waiting.set(region, [words]);
+    region.textContent = '';
+    setTimeout(() => {
+      const all = this.#waiting.get(region)?.join(' ') ?? '';
+      this.#waiting.delete(region);
+      // The dialog may have been closed since.
+      if (region.isConnected) region.textContent = all;
+      else this.say(all);
+    }, NOTICED_MS);
+  }
 }
 
 function regionIn(place: Element): HTMLElement {

@@ -32,10 +32,10 @@ function Frame({ id, label, error, hint, found, aside, children }: FrameProps): 
         </p>
       )}
       {found === undefined || error ? null : (
-        <output className="found" id={`${id}-found`}>
+        <p className="found" id={`${id}-found`} data-say="">
           <Icon name="check" />
           {found}
-        </output>
+        </p>
       )}
       {error ? <ErrorLine id={`${id}-error`} text={error} /> : null}
     </div>

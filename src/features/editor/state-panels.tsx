@@ -86,7 +86,7 @@ function offlineWords(words: number, missing: Missing): string {
 function HandInPanel({ handIn }: { handIn: HandInWords | null }): ReactNode {
   if (handIn === null) return null;
   return (
-    <Notice kind={handIn.done ? 'good' : 'wait'}>
+    <Notice kind={handIn.done ? 'good' : 'wait'} live="polite">
       <p>
         <b>{handIn.words}</b>
       </p>

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
 import { Empty, Section, MarginRow, Row, Rows } from '../../ui/page.tsx';
+import { useAnnounced } from '../../ui/use-announced.ts';
+import { plural } from '../../wording/plural.ts';
 import { dayAndTime } from '../../wording/time.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
@@ -31,6 +33,7 @@ export function Members({ StudentTexts }: MembersProps): ReactNode {
   const [query, setQuery] = useMemberQuery();
   const answer = useApiQuery(listMembers, { query });
   const data = answer.data;
+  useAnnounced(JSON.stringify(query), data === undefined ? undefined : plural(data.total, 'member'));
   return (
     <Section title="Members" anchor="members" note={counted(data?.total, 'member')}>
       <MarginRow>
