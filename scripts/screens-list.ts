@@ -47,6 +47,12 @@ const openDialog = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** Opens the list of shortcuts. */
+const shortcuts = async (page: Page) => {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+};
+
 const crop = async (page: Page) => {
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await page.locator('input[type="file"]').setInputFiles(picture);
@@ -216,7 +222,7 @@ export const screens: readonly Screen[] = [
     path: '/teacher/assignment/{id}',
     who: 'teacher',
     dialogs: {
-      'keyboard shortcuts': openDialog('Keyboard shortcuts'),
+      'keyboard shortcuts': shortcuts,
       more: press('More'),
       edit: choose('Edit'),
       duplicate: choose('Duplicate'),
@@ -234,7 +240,7 @@ export const screens: readonly Screen[] = [
     name: 'marking',
     path: '/teacher/assignment/{read}?submission={text}',
     who: 'teacher',
-    dataDialogs: { note: press('Note in the margin'), shortcuts: openDialog('Keyboard shortcuts') },
+    dataDialogs: { note: press('Note in the margin'), shortcuts },
   },
   { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
   {
@@ -275,6 +281,7 @@ export const screens: readonly Screen[] = [
   { name: 'pricing', path: '/pricing', who: 'nobody' },
   { name: 'privacy', path: '/privacy', who: 'nobody' },
   { name: 'terms', path: '/terms', who: 'nobody' },
+  { name: 'accessibility', path: '/accessibility', who: 'nobody' },
   { name: 'analysis', path: '/analysis', who: 'nobody' },
   { name: 'verify', path: '/verify', who: 'nobody' },
 ];

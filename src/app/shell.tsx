@@ -5,8 +5,10 @@ import { WriteLink } from '../features/assignments/write-link.tsx';
 import { homeOf } from '../data/home.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LogoMark, LogoTile } from '../ui/logo.tsx';
+import { showShortcuts } from '../ui/show-shortcuts.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 import { useApproval } from './use-approval.ts';
@@ -85,6 +87,9 @@ export function Shell(): ReactNode {
         <span className="place">{user.university.name}</span>
         <span className="push" />
         <ConnectionChip />
+        <Button variant="icon" className="keys" aria-label="Keyboard shortcuts" onClick={showShortcuts}>
+          ?
+        </Button>
         <SignOutButton />
       </header>
       <nav className="spine" aria-label="Main">

@@ -1,20 +1,31 @@
 import { Fragment, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import type { Shortcut, Shortcuts } from './shortcuts.ts';
+import { useSingleKeys, type ListedShortcut } from './shortcuts.ts';
+
+/** The keys of every screen. */
+const EVERYWHERE: readonly ListedShortcut[] = [
+  { key: 'Tab', does: 'To the next button, link or field; back with Shift' },
+  { key: '← →', does: 'Between tabs, and within a choice' },
+  { key: 'Esc', does: 'Close a dialog or a list' },
+  { key: '?', does: 'Show all shortcuts' },
+];
 
 interface ShortcutsDialogProps {
-  of: Shortcuts;
-  /** The screen's shortcuts, and the browser's own keys there. */
-  list: readonly Pick<Shortcut, 'key' | 'does'>[];
+  /** The shortcuts of the screen. */
+  list: readonly ListedShortcut[];
+  /** This browser's storage. */
+  browser: Pick<Storage, 'getItem' | 'setItem'>;
+  onClose: () => void;
 }
 
 /** Lists a screen's shortcuts, with the switch that turns single keys off in this browser, for every screen. */
-export function ShortcutsDialog({ of, list }: ShortcutsDialogProps): ReactNode {
+export function ShortcutsDialog({ list, browser, onClose }: ShortcutsDialogProps): ReactNode {
+  const [on, switchTo] = useSingleKeys(browser);
   return (
-    <Dialog title="Keyboard shortcuts" onClose={() => of.show(false)}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="defs">
-        {[...list, { key: '?', does: 'Show all shortcuts' }].map(({ key, does }) => (
-          <Fragment key={key}>
+        {[...list, ...EVERYWHERE].map(({ key, does }) => (
+          <Fragment key={key + does}>
             <dt>
               <kbd>{key.length === 1 ? key.toUpperCase() : key}</kbd>
             </dt>
@@ -23,8 +34,8 @@ export function ShortcutsDialog({ of, list }: ShortcutsDialogProps): ReactNode {
         ))}
       </dl>
       <label className="check mt-4">
-        <input type="checkbox" checked={of.on} onChange={(event) => of.switchTo(event.currentTarget.checked)} /> Use
-        single keys in this browser
+        <input type="checkbox" checked={on} onChange={(event) => switchTo(event.currentTarget.checked)} /> Use single
+        keys in this browser
       </label>
       <p className="small quiet">Switch them off where speech input or another program types single letters.</p>
     </Dialog>

@@ -8,15 +8,12 @@ import { Section, MarginRow } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { updatedNote } from '../../data/query-view.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ownZone } from '../../wording/zoned-words.ts';
 import './class.css';
 import { ClassTable } from './class-table.tsx';
 import { classHead, searchOf, viewOf, type ClassList, type ClassOrder, type ClassView } from './class-view.ts';
-
-const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-dialog.tsx')).ShortcutsDialog);
 
 const orders: readonly (readonly [ClassOrder, string])[] = [
   ['name', 'Name'],
@@ -37,6 +34,9 @@ const orders: readonly (readonly [ClassOrder, string])[] = [
   ['-pace', 'Fastest minute'],
   ['concern', 'Concern'],
 ];
+
+/** The browser's own key on the row that the shortcuts choose. */
+const ON_A_ROW = [{ key: 'Enter', does: 'Open the text' }];
 
 interface ClassSectionProps {
   assignment: string;
@@ -70,7 +70,7 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
     { key: 'k', does: 'Student before', act: () => move(-1) },
     { key: '/', does: 'Search', act: () => search.current?.focus() },
   ];
-  const shortcuts = useShortcuts(keys, useServices().browser);
+  const hasKeys = useShortcuts(keys, ON_A_ROW, useServices().browser);
   return (
     <Section title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
       <MarginRow>
@@ -96,15 +96,9 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
           />
         </TabPanel>
         <p className="small quiet mt-4">
-          {shortcuts.on ? 'J and K move through the list, Enter opens, ? shows all shortcuts. ' : ''}“Pasted” is the
-          part of the text that came from outside Longhand: quotations and own notes, too. Times of {ownZone()}.{' '}
-          <Button variant="bare" onClick={() => shortcuts.show(true)}>
-            Keyboard shortcuts
-          </Button>
+          {hasKeys ? 'J and K move through the list, Enter opens, ? shows all shortcuts. ' : ''}“Pasted” is the part of
+          the text that came from outside Longhand: quotations and own notes, too. Times of {ownZone()}.
         </p>
-        {shortcuts.shown ? (
-          <ShortcutsDialog of={shortcuts} list={[...keys, { key: 'Enter', does: 'Open the text' }]} />
-        ) : null}
       </MarginRow>
     </Section>
   );

@@ -84,11 +84,10 @@ interface WrittenProps {
   student: ClassStudent | null;
   /** Whether the figures are up to date with the text. */
   isCounted: boolean;
-  onShortcuts: () => void;
 }
 
 /** A summary of how a text was written, with the link to its report. Reading it is no look. */
-export function Written({ id, student, isCounted, onShortcuts }: WrittenProps): ReactNode {
+export function Written({ id, student, isCounted }: WrittenProps): ReactNode {
   const isComing = student?.sittings === null && !isCounted;
   return (
     <section>
@@ -105,11 +104,6 @@ export function Written({ id, student, isCounted, onShortcuts }: WrittenProps): 
         <Link className="link-line" to="/evidence/$id" params={{ id }}>
           Open the report
         </Link>
-      </p>
-      <p className="mt-2">
-        <Button variant="bare" onClick={onShortcuts}>
-          Keyboard shortcuts
-        </Button>
       </p>
     </section>
   );

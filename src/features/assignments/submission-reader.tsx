@@ -6,7 +6,6 @@ import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { LaterDraftNotice } from '../../data/later-draft.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ReaderHead, Written } from './reader-head.tsx';
@@ -29,7 +28,8 @@ interface SubmissionReaderProps {
   Workspace: ComponentType<TextRead>;
 }
 
-const ShortcutsDialog = lazyPart(async () => (await import('../../ui/shortcuts-dialog.tsx')).ShortcutsDialog);
+/** The key that works in the fields, too. */
+const IN_FIELDS = [{ key: 'Ctrl+Enter', does: 'Save and next, from a field' }];
 
 /** One student's text, as handed in or as the university has it, for reading and marking. */
 export function SubmissionReader({ id, assignment, Workspace }: SubmissionReaderProps): ReactNode {
@@ -45,9 +45,8 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
     { key: 'n', does: 'Note in the margin', act: () => press('n') },
     { key: 's', does: 'Save and next', act: () => press('s') },
   ];
-  const inFields = { key: 'Ctrl+Enter', does: 'Save and next, from a field' };
-  const shortcuts = useShortcuts(keys, useServices().browser);
-  useTitle(title);
+  const hasKeys = useShortcuts(keys, IN_FIELDS, useServices().browser);
+  useTitle(answer.data === undefined ? title : `${answer.data.student_name}, ${title}`);
   const known = answer.data !== undefined && task.data !== undefined;
   return (
     <>
@@ -57,7 +56,7 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
           <QueryView answer={answer} loading="Loading the text...">
             {(submission) => (
               <>
-                <ReaderHead submission={submission} assignment={of} around={around} hasKeys={shortcuts.on} onGo={go} />
+                <ReaderHead submission={submission} assignment={of} around={around} hasKeys={hasKeys} onGo={go} />
                 <LaterDraftNotice later={submission.later} />
                 {isReadable(submission) ? (
                   <Workspace
@@ -66,14 +65,7 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
                     assignment={of}
                     essay={essay}
                     onNext={goOn}
-                    facts={
-                      <Written
-                        id={submission.id}
-                        student={around?.student ?? null}
-                        isCounted={updating === 0}
-                        onShortcuts={() => shortcuts.show(true)}
-                      />
-                    }
+                    facts={<Written id={submission.id} student={around?.student ?? null} isCounted={updating === 0} />}
                   />
                 ) : (
                   <MarginRow>
@@ -87,7 +79,6 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
           </QueryView>
         )}
       </QueryView>
-      {shortcuts.shown ? <ShortcutsDialog of={shortcuts} list={[...keys, inFields]} /> : null}
     </>
   );
 }

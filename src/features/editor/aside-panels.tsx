@@ -4,6 +4,8 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import type { EditorParts } from '../../data/open-text.ts';
+import { ShortcutsButton } from '../../ui/shortcuts-button.tsx';
+import { useListed } from '../../ui/shortcuts.ts';
 import { announcement } from './announcement.ts';
 import { Announcer } from './announcer.tsx';
 import { RecordedPanel, TaskPanel } from './panels.tsx';
@@ -23,16 +25,23 @@ interface AsidePanelsProps {
   onHandedIn: (isCurrent: boolean) => void;
 }
 
+/** Read by `useSave`. */
+const KEYS = [{ key: 'Ctrl+S', does: 'Save, also while you write' }];
+
 /** The panels beside the sheet: state, task, and what is recorded. */
 export function AsidePanels(props: AsidePanelsProps): ReactNode {
   const { device, target, writer, assignment, others } = props;
   const said = announcement(useSaveState(writer), useConnection(device, target), others);
   const practice = target.kind === 'practice';
+  useListed(KEYS);
   return (
     <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
       <StatePanels {...props} />
       <TaskPanel assignment={assignment} practice={practice} />
       <RecordedPanel target={target} />
+      <p>
+        <ShortcutsButton />
+      </p>
       <Announcer words={said} />
     </aside>
   );

@@ -1,5 +1,6 @@
 import { memo, useMemo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useListed } from '../../../ui/shortcuts.ts';
 import { plural } from '../../../wording/plural.ts';
 import { neighborOf } from './landmarks.ts';
 import { duration, timeAt, whenOf } from '../moment-words.ts';
@@ -12,6 +13,15 @@ import { SPEEDS, type Player, type Speed } from './use-player.ts';
 const STRIDE = 100;
 /** At most this many lines of a kind on the strip, so that it stays readable. */
 const TICKS_MAX = 200;
+
+/** What {@link actOf} reads. */
+const KEYS = [
+  { key: 'Space', does: 'In the replay: play and pause' },
+  { key: '← → ↑ ↓', does: `In the replay: one change back or on, with Shift ${String(STRIDE)}` },
+  { key: 'N', does: 'In the replay: to the next paste or sitting' },
+  { key: 'P', does: 'In the replay: to the paste or sitting before' },
+  { key: 'Home, End', does: 'In the replay: to the beginning or the end' },
+];
 
 interface ReplayBarProps {
   of: Played;
@@ -32,6 +42,7 @@ export function ReplayBar({ of, times, player, length, says, isHere }: ReplayBar
     const counts = [...landmarks.pastes.map((paste) => paste.count), ...landmarks.sittings.map(({ first }) => first)];
     return [...new Set(counts)].sort((a, b) => a - b);
   }, [landmarks]);
+  useListed(KEYS);
   const next = neighborOf(jumps, count, 'next') ?? replay.count;
   const previous = neighborOf(jumps, count, 'previous') ?? 0;
   const onKeyDown = (event: KeyboardEvent) => {
