@@ -16,6 +16,7 @@ import {
 import { NothingHere } from '../data/query-view.tsx';
 import { useUser } from '../data/services.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { HelpSection } from './help-section.tsx';
 
 /** The screens below /admin, by the last part of their address. */
 const screens: Readonly<Record<string, () => ReactNode>> = {
@@ -48,6 +49,7 @@ function OwnAccount(): ReactNode {
       <SessionsSection />
       <DeviceSection />
       {user === null ? null : <DeletionSection user={user} />}
+      <HelpSection />
     </>
   );
 }

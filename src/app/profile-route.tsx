@@ -6,8 +6,9 @@ import { SessionsSection } from '../features/account/sessions-section.tsx';
 import { ProfileScreen } from '../features/profile/profile-screen.tsx';
 import { useUser } from '../data/services.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { HelpSection } from './help-section.tsx';
 
-/** /profile, with the person's e-mail, password, sessions and device, and the deletion of their account. */
+/** /profile, with the person's e-mail, password, sessions and device, the deletion of their account, and help. */
 export function ProfileRoute(): ReactNode {
   const user = useUser();
   return (
@@ -20,6 +21,7 @@ export function ProfileRoute(): ReactNode {
           <SessionsSection />
           <DeviceSection />
           <DeletionSection user={user} />
+          <HelpSection />
         </>
       )}
     </>

@@ -16,6 +16,7 @@ const footerLinks = [
   ['/pricing', 'Pricing'],
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
+  ['/accessibility', 'Accessibility'],
 ] as const;
 
 /** Header and footer of the public pages. */

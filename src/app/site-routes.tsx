@@ -109,6 +109,12 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import('../features/site/terms-screen.tsx'), 'TermsScreen'),
 });
 
+const accessibility = createRoute({
+  getParentRoute: () => site,
+  path: '/accessibility',
+  component: lazyRouteComponent(() => import('../features/site/access-screen.tsx'), 'AccessScreen'),
+});
+
 const analysis = createRoute({
   getParentRoute: () => site,
   path: '/analysis',
@@ -143,6 +149,7 @@ export const siteRoutes = site.addChildren([
   pricing,
   privacy,
   terms,
+  accessibility,
   analysis,
   certificate,
   verify,

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { screens, type Who } from '../../scripts/screens-list.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
+import { untilQuiet } from './fixtures/quiet.ts';
+import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+import { visitScreen } from './fixtures/visit-screen.ts';
+
+test.use({ ...online, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+/** The screens on which most of the work is done. */
+const MAIN: Readonly<Record<Who, readonly string[]>> = {
+  nobody: ['landing', 'signup', 'login', 'contact', 'accessibility'],
+  student: ['dashboard-student', 'assignments', 'editor-assignment', 'evidence-student', 'returned', 'profile-student'],
+  teacher: ['dashboard-teacher', 'assignment-details', 'marking', 'evidence-teacher', 'roster'],
+  admin: ['admin', 'admin-people', 'admin-settings'],
+};
+const EMAILS: Readonly<Record<Who, string | null>> = { nobody: null, student: STUDENT, teacher: TEACHER, admin: ADMIN };
+/** A screen counts as complete once it has made no request for this long. */
+const QUIET_MS = 300;
+/** So many stops of the Tab key reach every kind of control of a screen. */
+const STOPS = 40;
+const LAPTOP = { width: 1280, height: 800 };
+/** A laptop at a zoom of 200% and 400%. */
+const ZOOMED = [
+  { width: 640, height: 400 },
+  { width: 320, height: 256 },
+];
+/** The spacing that WCAG 1.4.12 names. */
+const WIDE_SPACING = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+}
+p { margin-block-end: 2em !important; }`;
+
+for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
+  test(`in forced colors, with reduced motion, zoomed and widely spaced, ${who} sees the focus and all of a screen`, async ({
+    desk,
+  }) => {
+    const { page } = desk;
+    const email = EMAILS[who];
+    if (email === null) await page.goto('/');
+    else await desk.logIn(email);
+    const found: string[] = [];
+    for (const screen of screens.filter(({ name }) => MAIN[who].includes(name))) {
+      await visitScreen(page, screen);
+      await untilQuiet(page, QUIET_MS);
+      const faults = [...(await badStops(page)), ...(await page.evaluate(moving)), ...(await sideways(page))];
+      found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+/** The stops of the Tab key whose focus cannot be seen, or that a bar covers. */
+async function badStops(page: Page): Promise<string[]> {
+  await page.evaluate(watchStops);
+  for (let stop = 0; stop < STOPS; stop += 1) await page.keyboard.press('Tab');
+  return page.evaluate(() => window.badStops);
+}
+
+declare global {
+  interface Window {
+    badStops: string[];
+  }
+}
+
+/** Runs in the page, so it must stand alone: judges every element when it gets the focus. */
+function watchStops(): void {
+  const bad = (window.badStops = [] as string[]);
+  const hasRing = (element: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  };
+  const isRinged = (element: Element) => {
+    // The ring of the writing field is around its sheet, that of a choice around its label.
+    const around = [element.closest('label'), element.closest('.sheet-card')];
+    return hasRing(element) || around.some((each) => each !== null && (hasRing(each) || hasRing(each, '::after')));
+  };
+  const isInSight = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const across = [left + 3, (left + right) / 2, right - 3];
+    return [top + 3, (top + bottom) / 2, bottom - 3].some((y) =>
+      across.some((x) => {
+        const there = document.elementFromPoint(x, y);
+        return there !== null && (element.contains(there) || (there.closest('label')?.contains(element) ?? false));
+      }),
+    );
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.id === 'main') return;
+    const name = `${target.tagName} ${target.getAttribute('aria-label') ?? target.textContent.slice(0, 60)}`;
+    if (!isRinged(target)) bad.push(`no ring: ${name}`);
+    // The browser scrolls after the event.
+    requestAnimationFrame(() => {
+      if (document.activeElement === target && !isInSight(target)) bad.push(`covered: ${name}`);
+    });
+  });
+}
+
+/** What moves on the page. Runs in the page. */
+function moving(): string[] {
+  const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+  return running.map(({ effect }) => `moves: ${(effect as KeyframeEffect).target?.className ?? ''}`);
+}
+
+/** Adds a style sheet as a person's browser does, whatever the page allows. Runs in the page. */
+function addStyle(content: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(content);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Whether the screen scrolls sideways with wide spacing, or at a zoom of 200% and 400%. */
+async function sideways(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (name: string) => {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (over > 0) found.push(`${name}: ${String(over)} px too wide`);
+  };
+  await page.evaluate(addStyle, WIDE_SPACING);
+  await look('wide spacing');
+  await page.evaluate(() => void (document.adoptedStyleSheets = []));
+  for (const size of ZOOMED) {
+    await page.setViewportSize(size);
+    await look(`${String(size.width)} px`);
+  }
+  await page.setViewportSize(LAPTOP);
+  return found;
+}
