@@ -37,6 +37,15 @@ test('Devanagari', async ({ desk, assignment }) => {
   await desk.expectArrived(assignment, text);
 });
 
+test('a text without spaces has its words by dictionary beside those by white space', async ({ desk }) => {
+  const counts = desk.page.getByRole('region', { name: 'Writing tools' }).locator('.counts');
+  await desk.type('Nobody minded.');
+  await expect(counts).toHaveText('2 words14 characters1 line');
+  await desk.page.keyboard.press('Control+a');
+  await desk.page.keyboard.insertText('我们喜欢写作。');
+  await expect(counts).toHaveText('1 word3 by dictionary7 characters1 line');
+});
+
 test('text that runs from the right has the margin and its rule on the right', async ({ desk }) => {
   const rule = desk.page.locator('.sync-line');
   const side = async () => {

@@ -67,11 +67,16 @@ export function Tools({
 }
 
 function CountLine({ writer, goal }: Pick<ToolsProps, 'writer' | 'goal'>): ReactNode {
-  const { characters, words, lines } = useCounts(writer);
+  const { characters, words, lines, byDictionary } = useCounts(writer);
   return (
     <>
       <p className="counts num">
         <Count of={words} goal={goal} noun="word" />
+        {byDictionary === null ? null : (
+          <span>
+            <b>{formatCount(byDictionary)}</b> by dictionary
+          </span>
+        )}
         <Count of={characters} noun="character" />
         <Count of={lines} noun="line" />
       </p>
