@@ -10,13 +10,13 @@ export function InstallSteps({ way }: { way: Exclude<Installation, 'installed'> 
         device.
       </p>
       {way === 'share menu' ? (
-        <p>
+        <p className="mt-2">
           Send everything first: the installed app has its own storage. Then open the Share menu and choose Add to Home
           Screen.
         </p>
       ) : null}
       {way === 'browser menu' ? (
-        <p>Where your browser can install it, its menu has Install or Add to Home screen.</p>
+        <p className="mt-2">Where your browser can install it, its menu has Install or Add to Home screen.</p>
       ) : null}
     </>
   );

@@ -13,7 +13,11 @@ export function KeptHere(): ReactNode {
   return (
     <div className="mt-6">
       <p>{storageWords(facts, way === 'share menu')}</p>
-      {way === 'installed' ? null : <InstallSteps way={way} />}
+      {way === 'installed' ? null : (
+        <div className="mt-4">
+          <InstallSteps way={way} />
+        </div>
+      )}
       {way === 'prompt' ? (
         <p className="mt-2">
           <Button onClick={() => void install()}>Install</Button>
