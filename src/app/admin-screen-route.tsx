@@ -15,6 +15,7 @@ import {
 } from '../features/university/admin-screens.tsx';
 import { NothingHere } from '../data/query-view.tsx';
 import { useUser } from '../data/services.tsx';
+import { PageHead, useTitle } from '../ui/page.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { HelpSection } from './help-section.tsx';
 
@@ -36,7 +37,17 @@ const screens: Readonly<Record<string, () => ReactNode>> = {
 export function AdminScreenRoute(): ReactNode {
   const { screen = '' } = useParams({ strict: false });
   const show = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
-  return show === undefined ? <NothingHere>This was not found.</NothingHere> : show();
+  return show === undefined ? <NoScreen /> : show();
+}
+
+function NoScreen(): ReactNode {
+  useTitle('Not found');
+  return (
+    <>
+      <PageHead title="Not found" />
+      <NothingHere>There is no page at this address.</NothingHere>
+    </>
+  );
 }
 
 /** The administrator's own account: they have no profile. */

@@ -6,6 +6,7 @@ import { SyncState } from '../ui/sync.tsx';
 import { clockTime, dayAndTime, momentTime } from '../wording/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './api-query.ts';
+import { homeOf } from './home.ts';
 import { useServices } from './services.tsx';
 
 /** Whether there is neither an answer nor a failure yet. */
@@ -58,11 +59,12 @@ export function QueryView<T>({ answer, loading, quiet, children }: QueryViewProp
   );
 }
 
-/** Shown at an address without a page, with a link to the reader's own start. */
+/** Shown at an address without a page, with a link to the reader's own start, or to the log-in. */
 export function NothingHere({ children }: { children: string | null }): ReactNode {
+  const user = useServices().session.user();
   const home = (
-    <Link className={buttonClass()} to="/" search={{ source: 'pwa' as const }}>
-      Go to your dashboard
+    <Link className={buttonClass()} to={user === null ? '/login' : homeOf(user.user_type)}>
+      {user === null ? 'Log In' : 'Go to your dashboard'}
     </Link>
   );
   return (

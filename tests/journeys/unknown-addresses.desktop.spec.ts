@@ -12,6 +12,7 @@ const NOTHING = /^(This was not found\.|There is no such assignment\.)/;
 async function leadsHome(desk: Desk, address: string, words: RegExp, home: string): Promise<void> {
   const { page } = desk;
   await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   const notice = page.getByRole('alert').filter({ hasText: words }).first();
   await expect(notice, address).toBeVisible();
   const way = notice.getByRole('link', { name: /dashboard/ });
@@ -60,8 +61,8 @@ test('an address of something that is not there says so, to each role', async ({
   }
   const admin = await newDesk(online);
   await admin.logIn(ADMIN);
-  for (const address of ['/admin/invoice/LH-0000-0000', '/admin/nothing', '/admin/constructor'])
-    await leadsHome(admin, address, NOTHING, '/admin');
+  await leadsHome(admin, '/admin/invoice/LH-0000-0000', NOTHING, '/admin');
+  for (const address of ['/admin/nothing', '/admin/constructor']) await leadsHome(admin, address, NO_PAGE, '/admin');
 });
 
 test('what was written for an assignment that is gone stays in sight', async ({ desk, university }) => {
@@ -99,6 +100,7 @@ test('a verification link that is over tells nobody who is logged in to log in',
   await expect(page.getByRole('alert')).toContainText('Sign up again, or log in if you have an account.');
   await desk.logIn(STUDENT);
   await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   const notice = page.getByRole('alert').filter({ hasText: 'This link is not valid any more.' });
   await expect(notice).toContainText(`You are logged in as ${STUDENT}, and your email is verified.`);
   await expect(page.getByText(/log in if|sign up again/i)).toHaveCount(0);
