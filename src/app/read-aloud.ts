@@ -2,26 +2,39 @@ import { ANNOUNCE } from '../ui/announce.ts';
 
 /** Screen readers notice a change in a live region only if the region was there this long before. */
 const NOTICED_MS = 100;
-/** Notices and toasts: they come with their words, so they can't be live regions themselves. */
-const SPOKEN = '[data-say], .toast > span';
+/** So long a region keeps what it has spoken: whoever reads the page by hand must not meet it later. */
+const KEPT_MS = 5000;
+/** Live regions, and parts of them, that come together with their words. */
+const COME_WHOLE = '.notice[aria-live], output.found, .toast';
+/** The words of such a region. */
+const WORDS = ':scope > :not([aria-hidden], .btns, .btn)';
 
-/** Announces words, and notices and toasts as they come and change, in a live region. */
+/** Has screen readers speak words that are announced, and notices and toasts when they come. */
 export function readAloud(page: Document): void {
   const speaker = new Speaker(page);
   addEventListener(ANNOUNCE, (event) => {
     if (event instanceof CustomEvent) speaker.say(String(event.detail));
   });
-  const said = new WeakMap<Element, string>();
-  const readNew = () => {
-    for (const element of page.querySelectorAll(SPOKEN)) {
-      const words = element.textContent ?? '';
-      if (words === said.get(element)) continue;
-      said.set(element, words);
-      speaker.say(words);
-    }
+  const onNew = (region: Element): void => {
+    bringLate(region);
+    // Toasts are outside a modal dialog, and all that is outside is silent.
+    if (region.matches('.toast') && page.querySelector('dialog:modal') !== null) speaker.say(region.textContent ?? '');
   };
-  readNew();
-  new MutationObserver(readNew).observe(page.body, { subtree: true, childList: true, characterData: true });
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue;
+      if (node.matches(COME_WHOLE)) onNew(node);
+      node.querySelectorAll(COME_WHOLE).forEach(onNew);
+    }
+  }).observe(page.body, { subtree: true, childList: true });
+}
+
+/** Keeps the words from the accessibility tree until the region around them is noticed: as if they came later. */
+function bringLate(region: Element): void {
+  for (const words of region.querySelectorAll(WORDS)) {
+    words.setAttribute('aria-hidden', 'true');
+    setTimeout(() => words.removeAttribute('aria-hidden'), NOTICED_MS);
+  }
 }
 
 /** Speaks by a live region. While a modal dialog is open all else is silent, so the region is placed in the dialog. */
@@ -47,9 +60,15 @@ class Speaker {
       const all = this.#waiting.get(region)?.join(' ') ?? '';
       this.#waiting.delete(region);
       // The dialog may have been closed since.
-      if (region.isConnected) region.textContent = all;
+      if (region.isConnected) this.#speak(region, all);
       else this.say(all);
     }, NOTICED_MS);
+  }
+
+  #speak(region: HTMLElement, words: string): void {
+    region.textContent = words;
+    const spoken = region.firstChild;
+    setTimeout(() => spoken?.remove(), KEPT_MS);
   }
 }
 

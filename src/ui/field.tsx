@@ -32,10 +32,10 @@ function Frame({ id, label, error, hint, found, aside, children }: FrameProps): 
         </p>
       )}
       {found === undefined || error ? null : (
-        <p className="found" id={`${id}-found`} data-say="">
+        <output className="found" id={`${id}-found`}>
           <Icon name="check" />
-          {found}
-        </p>
+          <span>{found}</span>
+        </output>
       )}
       {error ? <ErrorLine id={`${id}-error`} text={error} /> : null}
     </div>

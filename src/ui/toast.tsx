@@ -38,7 +38,7 @@ export function ToastProvider({ toasts, children }: { toasts: Toasts; children: 
 }
 
 function ToastList({ items, onGone }: { items: readonly ToastItem[]; onGone: (key: number) => void }): ReactNode {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLOutputElement>(null);
   const newest = items.at(-1)?.key;
   useLayoutEffect(() => {
     const list = ref.current;
@@ -60,11 +60,11 @@ function ToastList({ items, onGone }: { items: readonly ToastItem[]; onGone: (ke
     return () => opened.disconnect();
   }, [newest]);
   return (
-    <div className="toasts" popover="manual" ref={ref}>
+    <output className="toasts" popover="manual" aria-label="Messages" ref={ref}>
       {items.map((item) => (
         <Toast key={item.key} text={item.text} onGone={() => onGone(item.key)} />
       ))}
-    </div>
+    </output>
   );
 }
 

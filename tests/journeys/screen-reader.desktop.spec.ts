@@ -37,7 +37,7 @@ test('a student logs in, finds what is due, writes, submits, reads a grade and j
   const course = await wantedCourse(university);
   const body = { admits: 'enroll', days: 1 } as const;
   const { join_code: join } = await university.call(TEACHER, makeJoinCode, { params: { id: course.id }, body });
-  const me = new ByEar(desk.page);
+  const me = await ByEar.at(desk.page);
 
   await logIn(me, STUDENT, DEMO_PASSWORD);
   await me.arrives('Dashboard', /^Good .*, Asha Kulkarni$/);
@@ -85,7 +85,7 @@ test('a teacher creates an assignment, opens a class, grades a text and raises a
   await student.submit();
   await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
   const course = await wantedCourse(university);
-  const me = new ByEar(desk.page);
+  const me = await ByEar.at(desk.page);
 
   await logIn(me, TEACHER, DEMO_PASSWORD);
   await me.press('button', `Details of ${course.name}`);
@@ -131,7 +131,7 @@ test('an administrator approves a teacher and finds a person by ear', async ({ d
   const campus = await NewUniversity.register(server.url);
   const teacher = await campus.addTeacher('Tara', { bare: true });
   await campus.addStudent('Sana', { roll: 'HS-017' });
-  const me = new ByEar(desk.page);
+  const me = await ByEar.at(desk.page);
 
   await logIn(me, campus.admin.email, campus.admin.password);
   await me.arrives(campus.name, `Hello, ${campus.admin.email}`);
