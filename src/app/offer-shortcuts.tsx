@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { areSingleKeysOn, isForShortcut, shortcutsOnScreen } from '../ui/shortcuts.ts';
-import { SHOW_SHORTCUTS, showShortcuts } from '../ui/show-shortcuts.ts';
+import { HIDE_SHORTCUTS, SHOW_SHORTCUTS, showShortcuts } from '../ui/show-shortcuts.ts';
 import { browserStorage } from './page-storage.ts';
 
 /**
@@ -16,12 +16,18 @@ export function offerShortcuts(page: Document): void {
   const place = page.body.appendChild(page.createElement('div'));
   const root = createRoot(place);
   addEventListener(SHOW_SHORTCUTS, () => {
-    const list = shortcutsOnScreen();
     // Without a connection the code may not be there: the keys work all the same.
     void import('../ui/shortcuts-dialog.tsx').then(
       ({ ShortcutsDialog }) =>
-        root.render(<ShortcutsDialog list={list} browser={browserStorage} onClose={() => root.render(null)} />),
+        root.render(
+          <ShortcutsDialog list={shortcutsOnScreen()} browser={browserStorage} onClose={() => root.render(null)} />,
+        ),
       () => undefined,
     );
+  });
+  addEventListener(HIDE_SHORTCUTS, () => {
+    // Closed at once: nothing outside an open modal dialog can take the focus.
+    place.querySelector('dialog')?.close();
+    root.render(null);
   });
 }
