@@ -50,10 +50,15 @@ function neighborOf({ ancestors, row }: Stand, page: Document): HTMLElement | nu
   const left = ancestors.find(isShown);
   if (left === undefined) return null;
   const inPlace = left.matches('ul, ol, tbody') ? left.children[Math.min(row, left.children.length - 1)] : undefined;
-  const near = left.closest(ROWS) ?? inPlace ?? headingOf(left) ?? page.getElementById('main');
+  const near = left.closest(ROWS) ?? inPlace ?? headingOf(left) ?? mainOf(page);
   if (!(near instanceof HTMLElement)) return null;
   if (near.tabIndex < 0) near.tabIndex = -1;
   return near;
+}
+
+/** The main part that is shown. One of a screen that waits for its code may be before it in the page, hidden. */
+function mainOf(page: Document): Element | null {
+  return [...page.querySelectorAll('#main')].find(isShown) ?? null;
 }
 
 /** The heading of the smallest section or dialog around an element. */
