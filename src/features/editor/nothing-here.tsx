@@ -12,6 +12,7 @@ export function NothingHere({ home }: { home: string }): ReactNode {
   );
   return (
     <main id="main" className="broken" tabIndex={-1}>
+      <h1>Not found</h1>
       <Notice kind="bad" live="assertive" actions={back}>
         <p>
           <b>There is no such assignment.</b> It may have been removed, or the link is wrong.
