@@ -17,16 +17,20 @@ export function keepFocus(page: Document): void {
   page.addEventListener('focusin', ({ target }) => {
     stand = target instanceof HTMLElement ? standOf(target) : null;
   });
-  page.addEventListener('focusout', ({ target }) => {
-    // A press outside every control removes the focus on purpose: the element is still there.
-    queueMicrotask(() => {
-      if (isLost(page) && page.hasFocus() && target instanceof Element && isShown(target)) stand = null;
-    });
-  });
-  new MutationObserver(() => {
+  const restore = () => {
     if (stand === null || !isLost(page)) return;
     (isShown(stand.element) ? stand.element : neighborOf(stand, page))?.focus({ preventScroll: true });
-  }).observe(page, { subtree: true, childList: true });
+  };
+  page.addEventListener('focusout', ({ target }) => {
+    queueMicrotask(() => {
+      if (!isLost(page) || !page.hasFocus() || !(target instanceof Element)) return;
+      // A press outside every control removes the focus on purpose: the element is still there.
+      if (isShown(target)) stand = null;
+      // The browser takes the focus from what was hidden only when it draws the page.
+      else restore();
+    });
+  });
+  new MutationObserver(restore).observe(page, { subtree: true, childList: true });
 }
 
 function standOf(element: HTMLElement): Stand {

@@ -4,7 +4,6 @@ import type { Device } from '../../offline/device/device.ts';
 import type { SaveState } from '../../offline/journal/save-state.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { countsOf, type Counts } from '#writing/document/counts';
-import { dictionaryWords } from '#writing/document/dictionary-words';
 import { useSteady, type Reading } from '../../data/use-steady.ts';
 
 /** After a pause in typing this long the commits so far are shown; until then 'Saving...'. */
@@ -27,14 +26,8 @@ const connection: Reading<Device, Connection> = {
   debounced: false,
 };
 
-/** The counts of a text, and its words by dictionary, where they are counted. */
-type TextCounts = Counts & { byDictionary: number | null };
-
-const counts: Reading<Writer, TextCounts> = {
-  read: (writer) => {
-    const text = writer.text();
-    return { ...countsOf(text), byDictionary: dictionaryWords(text) };
-  },
+const counts: Reading<Writer, Counts> = {
+  read: (writer) => countsOf(writer.text()),
   pauseMs: COUNT_PAUSE_MS,
   debounced: true,
 };
@@ -59,6 +52,6 @@ export function useConnection(device: Device, target: Target): Connection {
 }
 
 /** Characters, words and lines, counted in the pauses of typing. */
-export function useCounts(writer: Writer): TextCounts {
+export function useCounts(writer: Writer): Counts {
   return useSteady(writer, counts);
 }
