@@ -2,11 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Loading } from './waiting.tsx';
 
 /**
- * An optional part of a screen, loaded when it is first rendered. Shows {@link Loading} until then, and nothing if it
- * can't be loaded. Not by React's `lazy`: Suspense shows a loaded part 300 ms after its fallback at the earliest, and
+ * An optional part of a screen, loaded when it is first rendered. Shows {@link Loading} or `waiting` until then, and
+ * nothing if it can't be loaded. Not by React's `lazy`: Suspense shows a loaded part 300 ms after its fallback at the earliest, and
  * what follows a loading part is hidden.
  */
-export function lazyPart<P extends object>(load: () => Promise<(props: P) => ReactNode>): (props: P) => ReactNode {
+export function lazyPart<P extends object>(
+  load: () => Promise<(props: P) => ReactNode>,
+  waiting: ReactNode = <Loading />,
+): (props: P) => ReactNode {
   let loaded: ((props: P) => ReactNode) | null = null;
   return function LazyPart(props) {
     const [Part, setPart] = useState(() => loaded);
@@ -17,6 +20,6 @@ export function lazyPart<P extends object>(load: () => Promise<(props: P) => Rea
         .catch(() => () => null)
         .then((part) => setPart(() => part));
     }, []);
-    return Part === null ? <Loading /> : <Part {...props} />;
+    return Part === null ? waiting : <Part {...props} />;
   };
 }

@@ -3,10 +3,14 @@ import type { Connection } from '../../offline/waiting/connection.ts';
 import type { SaveState } from '../../offline/journal/save-state.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { lastSaved, saveWords } from './save-words.ts';
 import { useCounts } from './use-states.ts';
 import { formatCount, nounOf } from '../../wording/plural.ts';
+
+/** Loaded after the sheet: only some scripts need it. */
+const DictionaryCount = lazyPart(async () => (await import('./dictionary-count.tsx')).DictionaryCount, null);
 
 interface ToolsProps {
   writer: Writer;
@@ -67,16 +71,12 @@ export function Tools({
 }
 
 function CountLine({ writer, goal }: Pick<ToolsProps, 'writer' | 'goal'>): ReactNode {
-  const { characters, words, lines, byDictionary } = useCounts(writer);
+  const { characters, words, lines } = useCounts(writer);
   return (
     <>
       <p className="counts num">
         <Count of={words} goal={goal} noun="word" />
-        {byDictionary === null ? null : (
-          <span>
-            <b>{formatCount(byDictionary)}</b> by dictionary
-          </span>
-        )}
+        <DictionaryCount writer={writer} />
         <Count of={characters} noun="character" />
         <Count of={lines} noun="line" />
       </p>

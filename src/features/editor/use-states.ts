@@ -9,7 +9,7 @@ import { useSteady, type Reading } from '../../data/use-steady.ts';
 /** After a pause in typing this long the commits so far are shown; until then 'Saving...'. */
 export const STEADY_MS = 300;
 const CONNECTION_PAUSE_MS = 250;
-const COUNT_PAUSE_MS = 250;
+export const COUNT_PAUSE_MS = 250;
 
 const saveState: Reading<Writer, SaveState> = {
   read: (writer) => writer.state(),
