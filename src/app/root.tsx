@@ -1,6 +1,5 @@
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { hideShortcuts } from '../ui/show-shortcuts.ts';
 import { Loading } from '../ui/waiting.tsx';
 
 /** The root of every screen. After a change of screen the focus moves to its beginning. */
@@ -13,7 +12,6 @@ export function Root(): ReactNode {
   useEffect(() => {
     if (before.current === screen) return;
     before.current = screen;
-    hideShortcuts();
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [screen]);
   return <Outlet />;

@@ -8,7 +8,6 @@ import { useUser } from '../data/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LogoMark, LogoTile } from '../ui/logo.tsx';
-import { showShortcuts } from '../ui/show-shortcuts.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 import { useApproval } from './use-approval.ts';
@@ -87,7 +86,7 @@ export function Shell(): ReactNode {
         <span className="place">{user.university.name}</span>
         <span className="push" />
         <ConnectionChip />
-        <Button variant="icon" className="keys" aria-label="Keyboard shortcuts" onClick={showShortcuts}>
+        <Button variant="icon" className="keys" aria-label="Keyboard shortcuts" data-shortcuts>
           ?
         </Button>
         <SignOutButton />

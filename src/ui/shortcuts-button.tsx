@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { showShortcuts } from './show-shortcuts.ts';
 
-/** Opens the list of the screen's shortcuts, for people who do not know their key. */
+/** Opens the list of the screen's shortcuts, for people who do not know their key. `offerShortcuts` listens. */
 export function ShortcutsButton(): ReactNode {
   return (
-    <Button variant="bare" onClick={showShortcuts}>
+    <Button variant="bare" data-shortcuts>
       Keyboard shortcuts
     </Button>
   );
