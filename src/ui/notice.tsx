@@ -15,7 +15,7 @@ interface NoticeProps {
 export function Notice({ kind = 'plain', live, actions, className, children }: NoticeProps): ReactNode {
   return (
     <div
-      className={['notice', kind === 'plain' ? '' : kind, className].filter(Boolean).join(' ')}
+      className={`notice ${kind} ${className ?? ''}`}
       aria-live={live === 'polite' ? 'polite' : undefined}
       role={live === 'assertive' ? 'alert' : undefined}
     >
