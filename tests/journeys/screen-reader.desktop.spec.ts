@@ -143,6 +143,8 @@ test('an administrator approves a teacher and finds a person by ear', async ({ d
   await me.press('link', 'People');
   await me.type('searchbox', 'Name, email or roll number', 'hs-017');
   await me.page.keyboard.press('Enter');
-  await me.hears('1 member');
+  await me.hears('1 member found');
   await me.reach('button', 'Record of Sana Rao');
+  // What was spoken does not stay in the page, where it would be met again.
+  await expect(me.page.locator('[data-announcer]')).toHaveText(['']);
 });

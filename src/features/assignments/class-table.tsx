@@ -60,7 +60,7 @@ export function ClassTable({
   useEffect(() => {
     if (data !== undefined) onTotal(data.total);
   }, [data, onTotal]);
-  useAnnounced(JSON.stringify(view), data === undefined ? undefined : students(data.total));
+  useAnnounced(JSON.stringify(view), data === undefined ? undefined : `${students(data.total)} found`);
   // In another order the table stays while it loads, and with it the focus on the head of a column.
   const isReordered = isUnknown(answer) && lastTotal > 0;
   const total = data?.total ?? (trouble === null ? lastTotal : 0);

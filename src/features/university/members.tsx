@@ -33,7 +33,7 @@ export function Members({ StudentTexts }: MembersProps): ReactNode {
   const [query, setQuery] = useMemberQuery();
   const answer = useApiQuery(listMembers, { query });
   const data = answer.data;
-  useAnnounced(JSON.stringify(query), data === undefined ? undefined : plural(data.total, 'member'));
+  useAnnounced(JSON.stringify(query), data === undefined ? undefined : `${plural(data.total, 'member')} found`);
   return (
     <Section title="Members" anchor="members" note={counted(data?.total, 'member')}>
       <MarginRow>
