@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { screens, type Who } from '../../scripts/screens-list.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
@@ -16,10 +16,14 @@ const MAIN: Readonly<Record<Who, readonly string[]>> = {
   admin: ['admin', 'admin-people', 'admin-settings'],
 };
 const EMAILS: Readonly<Record<Who, string | null>> = { nobody: null, student: STUDENT, teacher: TEACHER, admin: ADMIN };
+/** Where people find help behind the log-in. */
+const WITH_HELP = ['profile-student', 'admin-settings'];
 /** A screen counts as complete once it has made no request for this long. */
 const QUIET_MS = 300;
 /** So many stops of the Tab key reach every kind of control of a screen. */
 const STOPS = 40;
+/** A field of a date and a time has at most so many parts, each a stop. */
+const PARTS_MAX = 8;
 const LAPTOP = { width: 1280, height: 800 };
 /** A laptop at a zoom of 200% and 400%. */
 const ZOOMED = [
@@ -41,21 +45,38 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
     if (email === null) await page.goto('/');
     else await desk.logIn(email);
     const found: string[] = [];
+    const navigations = new Set<string>();
     for (const screen of screens.filter(({ name }) => MAIN[who].includes(name))) {
       await visitScreen(page, screen);
       await untilQuiet(page, QUIET_MS);
       const faults = [...(await badStops(page)), ...(await page.evaluate(moving)), ...(await sideways(page))];
       found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
+      if (WITH_HELP.includes(screen.name))
+        await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toBeVisible();
+      // The editor has none, so that it is all of the screen.
+      for (const words of await namesIn(page.getByRole('navigation', { name: /^(Main|Site)$/ })))
+        navigations.add(words);
     }
     expect(found).toEqual([]);
+    expect([...navigations], 'one navigation on all screens').toHaveLength(1);
+    if (who === 'nobody') expect([...navigations][0]).toContain('Contact Us');
   });
 }
 
-/** The stops of the Tab key whose focus cannot be seen, or that a bar covers. */
+/** The names of the links in each place, in their order. */
+async function namesIn(places: Locator): Promise<string[]> {
+  const all = await places.all();
+  return Promise.all(all.map(async (place) => (await place.getByRole('link').allInnerTexts()).join(', ')));
+}
+
+/** The stops of the Tab key whose focus cannot be seen, that a bar covers, that it does not leave, or that act by it. */
 async function badStops(page: Page): Promise<string[]> {
-  await page.evaluate(watchStops);
+  const address = page.url();
+  await page.evaluate(watchStops, PARTS_MAX);
   for (let stop = 0; stop < STOPS; stop += 1) await page.keyboard.press('Tab');
-  return page.evaluate(() => window.badStops);
+  const opened = await page.getByRole('dialog').count();
+  const acted = page.url() === address && opened === 0 ? [] : ['the focus alone opened something'];
+  return [...acted, ...(await page.evaluate(() => window.badStops))];
 }
 
 declare global {
@@ -65,8 +86,17 @@ declare global {
 }
 
 /** Runs in the page, so it must stand alone: judges every element when it gets the focus. */
-function watchStops(): void {
+function watchStops(partsMax: number): void {
   const bad = (window.badStops = [] as string[]);
+  let pressed = 0;
+  document.addEventListener(
+    'keydown',
+    ({ target }) => {
+      pressed += 1;
+      if (pressed === partsMax + 1 && target instanceof Element) bad.push(`not left: ${target.outerHTML.slice(0, 80)}`);
+    },
+    true,
+  );
   const hasRing = (element: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo);
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
@@ -87,6 +117,7 @@ function watchStops(): void {
     );
   };
   document.addEventListener('focusin', ({ target }) => {
+    pressed = 0;
     if (!(target instanceof HTMLElement) || target.id === 'main') return;
     const name = `${target.tagName} ${target.getAttribute('aria-label') ?? target.textContent.slice(0, 60)}`;
     if (!isRinged(target)) bad.push(`no ring: ${name}`);

@@ -79,6 +79,10 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(moment.locator('ins[data-src="paste"]')).toHaveText(OUTSIDE);
   await teacher.page.getByRole('slider', { name: 'Moment of writing' }).press('ArrowLeft');
   await expect(moment.locator('.essay')).toHaveText((AGAIN + MINE).trim());
+  // The single keys of the replay do nothing while the focus is elsewhere.
+  await teacher.page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
+  await teacher.page.keyboard.press('n');
+  await expect(moment.locator('.essay')).toHaveText((AGAIN + MINE).trim());
   await unfold(teacher.page, 'Concerns');
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
   await expect(teacher.page.getByText(/of 100 honest essays hold a paste/)).toBeVisible();
