@@ -13,9 +13,9 @@ const ASSESSED = '26 November 2026';
 const tests = [
   [
     'Rules',
-    'axe and html-validate look at every screen and its dialogs, on a phone and a laptop, in the light and the dark theme.',
+    'axe looks at every screen on a phone and a laptop, and at its dialogs on a phone. It measures colors in both themes. html-validate reads every screen.',
   ],
-  ['Keyboard', 'Whatever a test does in the browser must leave the focus on the screen.'],
+  ['Keyboard', 'After every press in a test the focus must be on the screen.'],
   [
     'Screen reader',
     '12 tasks of students, teachers and administrators are done by roles and names alone, and the announcements are read.',
@@ -24,7 +24,7 @@ const tests = [
     'Settings',
     'The main screens are opened at 320 pixels, at a zoom of 200%, with wider spacing, in forced colors and with reduced motion.',
   ],
-  ['Targets', 'Every button, link and field on every screen is measured.'],
+  ['Targets', 'Every button, link and field is measured, on every screen and in its dialogs.'],
 ] as const;
 
 const limits = [
@@ -58,7 +58,7 @@ export function AccessScreen(): ReactNode {
       </Section>
       <Section title="How it is tested">
         <MarginRow>
-          <p className="mb-4">By programs, each time the tests of Longhand run: before every release.</p>
+          <p className="mb-4">By programs, each time the tests of Longhand run.</p>
           <Definitions of={tests} />
         </MarginRow>
       </Section>
@@ -80,7 +80,7 @@ function ByKeyboard(): ReactNode {
       <MarginRow>
         <p>
           On every screen the key ? opens a list of its shortcuts, unless you are typing. So do the button here, the one
-          at the top of each screen behind the log-in, and the one beside the text that you write.
+          at the top of a wide screen behind the log-in, and the one beside the text that you write.
         </p>
         <p className="mt-2">
           <ShortcutsButton />
@@ -96,8 +96,8 @@ function TellUs(): ReactNode {
       <MarginRow>
         <p>
           If something keeps you from your work, write to us through <Link to="/contact">Contact Us</Link>. Say which
-          page it was, and what you use. A person reads every message. For more time before a deadline, ask your
-          teacher: they can extend it for you alone.
+          page it was, and what you use. For more time before a deadline, ask your teacher: they can extend it for you
+          alone.
         </p>
       </MarginRow>
     </Section>

@@ -2,7 +2,7 @@ import type { Criterion } from './criterion.ts';
 
 /** WCAG 2.2, principle 3, and principle 4: Robust. */
 export const understandable: readonly Criterion[] = [
-  ['3.1.1', 'Language of Page', 'A', 'Supports', 'English, as written in India.'],
+  ['3.1.1', 'Language of Page', 'A', 'Supports', 'Every page says that it is in English: checked by rules.'],
   [
     '3.1.2',
     'Language of Parts',
@@ -10,16 +10,28 @@ export const understandable: readonly Criterion[] = [
     'Partially supports',
     'A text may be in another language, and Longhand does not know in which. It finds only the direction of the script.',
   ],
-  ['3.2.1', 'On Focus', 'A', 'Supports', 'Nothing happens because something has the focus.'],
-  ['3.2.2', 'On Input', 'A', 'Supports', 'A choice changes what is below it, never the screen.'],
-  ['3.2.3', 'Consistent Navigation', 'AA', 'Supports', 'The navigation is the same on all screens of a role.'],
+  [
+    '3.2.1',
+    'On Focus',
+    'A',
+    'Supports',
+    'Tests move the focus through the main screens: no dialog and no other screen opens.',
+  ],
+  [
+    '3.2.2',
+    'On Input',
+    'A',
+    'Supports',
+    'A choice never takes the focus or leaves the screen: tried with every list and date.',
+  ],
+  ['3.2.3', 'Consistent Navigation', 'AA', 'Supports', 'The navigation is the same on the main screens of a role.'],
   ['3.2.4', 'Consistent Identification', 'AA', 'Supports', 'One word for one thing. A test holds the list of words.'],
   [
     '3.2.6',
     'Consistent Help',
     'A',
     'Supports',
-    'Contact Us is at the same place of each public page. Behind the log-in it is in the profile, or in the settings of administrators.',
+    'Contact Us is in the navigation of the public pages. Behind the log-in it is in the profile, or in the settings of administrators.',
   ],
   [
     '3.3.1',
@@ -28,28 +40,34 @@ export const understandable: readonly Criterion[] = [
     'Supports',
     'Errors are in words, at the field, and the first one gets the focus.',
   ],
-  ['3.3.2', 'Labels or Instructions', 'A', 'Supports', 'Every field has a label. Hints say what is expected.'],
-  ['3.3.3', 'Error Suggestion', 'AA', 'Supports', 'An error says what to do, where Longhand knows it.'],
+  ['3.3.2', 'Labels or Instructions', 'A', 'Supports', 'Every field has a label: checked by rules on every screen.'],
+  [
+    '3.3.3',
+    'Error Suggestion',
+    'AA',
+    'Partially supports',
+    'An error says what to do, where Longhand knows it. Tests read only some of these sentences.',
+  ],
   [
     '3.3.4',
     'Error Prevention (Legal, Financial, Data)',
     'AA',
     'Partially supports',
-    'Submitting, deleting and paying ask first, and earlier versions of a text come back. Only the withdrawal of a certificate is done at once.',
+    'Submitting a text, leaving a course and deleting an account ask first, and earlier versions of a text come back. A certificate is withdrawn at once.',
   ],
   [
     '3.3.7',
     'Redundant Entry',
     'A',
-    'Supports',
-    'What was typed into a form is kept. Nothing is asked twice, except a new password.',
+    'Partially supports',
+    'What was typed into a form survives a reload. No test looks for questions that are asked twice.',
   ],
   [
     '3.3.8',
     'Accessible Authentication (Minimum)',
     'AA',
     'Supports',
-    'Email and password. They can be pasted or filled in by a password manager, and there are no puzzles.',
+    'Email and password, which a password manager can fill in. There are no puzzles.',
   ],
   [
     '4.1.2',
