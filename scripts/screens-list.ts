@@ -47,6 +47,7 @@ const openDialog = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+const byButton = { 'keyboard shortcuts': openDialog('Keyboard shortcuts') };
 /** Opens the list of shortcuts by its key. */
 const shortcuts = async (page: Page) => {
   await page.keyboard.press('?');
@@ -269,7 +270,7 @@ export const screens: readonly Screen[] = [
     name: 'editor-assignment',
     path: '/editor?assignment={id}',
     who: 'student',
-    dialogs: { submit: press(/^Submit$/), shortcuts: openDialog('Keyboard shortcuts') },
+    dialogs: { submit: press(/^Submit$/), ...byButton },
   },
   { name: 'history', path: '/history?assignment={id}', who: 'student' },
   { name: 'proof', path: '/student/proof/{id}', who: 'student' },
@@ -281,12 +282,7 @@ export const screens: readonly Screen[] = [
   { name: 'pricing', path: '/pricing', who: 'nobody' },
   { name: 'privacy', path: '/privacy', who: 'nobody' },
   { name: 'terms', path: '/terms', who: 'nobody' },
-  {
-    name: 'accessibility',
-    path: '/accessibility',
-    who: 'nobody',
-    dialogs: { shortcuts: openDialog('Keyboard shortcuts') },
-  },
+  { name: 'accessibility', path: '/accessibility', who: 'nobody', dialogs: byButton },
   { name: 'analysis', path: '/analysis', who: 'nobody' },
   { name: 'verify', path: '/verify', who: 'nobody' },
 ];
