@@ -4,29 +4,34 @@ import { ANNOUNCE } from '../ui/announce.ts';
 const NOTICED_MS = 100;
 /** So long a region keeps what it has spoken: whoever reads the page by hand must not meet it later. */
 const KEPT_MS = 5000;
-/** Live regions, and parts of them, that come together with their words. */
-const COME_WHOLE = '.notice[aria-live], output.found, .toast';
+/** Live regions that come together with their words. */
+const COME_WHOLE = '.notice[aria-live], output.found';
+const TOAST = '.toast';
 /** The words of such a region. */
 const WORDS = ':scope > :not([aria-hidden], .btns, .btn)';
 
-/** Has screen readers speak words that are announced, and notices and toasts when they come. */
+/** Has screen readers speak words that are announced, notices when they come, and toasts over a dialog. */
 export function readAloud(page: Document): void {
   const speaker = new Speaker(page);
   addEventListener(ANNOUNCE, (event) => {
     if (event instanceof CustomEvent) speaker.say(String(event.detail));
   });
-  const onNew = (region: Element): void => {
-    bringLate(region);
-    // Toasts are outside a modal dialog, and all that is outside is silent.
-    if (region.matches('.toast') && page.querySelector('dialog:modal') !== null) speaker.say(region.textContent ?? '');
+  // The region of the toasts is outside a modal dialog, and all that is outside is silent.
+  const sayOver = (toast: Element): void => {
+    if (page.querySelector('dialog:modal') !== null) speaker.say(toast.textContent ?? '');
   };
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element)) continue;
-      if (node.matches(COME_WHOLE)) onNew(node);
-      node.querySelectorAll(COME_WHOLE).forEach(onNew);
+      within(node, COME_WHOLE).forEach(bringLate);
+      within(node, TOAST).forEach(sayOver);
     }
   }).observe(page.body, { subtree: true, childList: true });
+}
+
+/** The elements that match, of which this may be one. */
+function within(element: Element, selector: string): Element[] {
+  return [...(element.matches(selector) ? [element] : []), ...element.querySelectorAll(selector)];
 }
 
 /** Keeps the words from the accessibility tree until the region around them is noticed: as if they came later. */

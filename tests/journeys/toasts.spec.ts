@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { ByEar } from './fixtures/by-ear.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 
@@ -18,6 +19,14 @@ test('a message stays above a dialog that opens after it', async ({ desk }) => {
   // Its actions are at its foot.
   const [above, below] = [await message.boundingBox(), await dialog.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan((below?.y ?? 0) + (below?.height ?? 0) / 2);
+});
+
+test('a message is spoken by itself', async ({ desk }) => {
+  const me = await ByEar.at(desk.page);
+  await desk.logIn();
+  await desk.page.goto('/profile');
+  await desk.page.getByRole('button', { name: 'Save email settings' }).press('Enter');
+  await me.hears('Your email settings are saved.');
 });
 
 /** A picture of an element's ground beside its words. */
