@@ -30,6 +30,9 @@ const ZOOMED = [
   { width: 640, height: 400 },
   { width: 320, height: 256 },
 ];
+const PHONE = { width: 360, height: 740 };
+/** The browser's own size of letters. */
+const LETTERS_PX = 16;
 /** The spacing that WCAG 1.4.12 names. */
 const WIDE_SPACING = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
@@ -141,7 +144,7 @@ function addStyle(content: string): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Whether the screen scrolls sideways with wide spacing, or at a zoom of 200% and 400%. */
+/** Whether the screen scrolls sideways with wide spacing, at a zoom of 200% and 400%, or with large letters on a phone. */
 async function sideways(page: Page): Promise<string[]> {
   const found: string[] = [];
   const look = async (name: string) => {
@@ -155,6 +158,12 @@ async function sideways(page: Page): Promise<string[]> {
     await page.setViewportSize(size);
     await look(`${String(size.width)} px`);
   }
+  const cdp = await page.context().newCDPSession(page);
+  await page.setViewportSize(PHONE);
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: 2 * LETTERS_PX } });
+  await look('letters twice as large');
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: LETTERS_PX } });
+  await cdp.detach();
   await page.setViewportSize(LAPTOP);
   return found;
 }

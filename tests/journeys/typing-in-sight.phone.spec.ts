@@ -10,6 +10,8 @@ test.use({ serviceWorkers: 'block' });
 /** The tools are at most this high beside an open keyboard, in CSS px. */
 const BAR_MAX = 56;
 const LINES_MIN = 3;
+/** Twice the browser's own size of letters. */
+const LARGE_PX = 32;
 
 const LONG_TEXT = Array.from(
   { length: 40 },
@@ -119,6 +121,29 @@ test('the task and the counts are one tap away beside an open keyboard, which st
   await toggle.tap();
   await expect(sheet).toHaveCount(0);
   await typeInSight(desk, 'Gone again.');
+});
+
+test('with letters twice as large, whole screen or not, the line being typed is seen beside an open keyboard', async ({
+  newDesk,
+  assignment,
+}) => {
+  const desk = await newDesk({ ...phone, viewport: { width: 393, height: 430 } });
+  await (await desk.cdp()).send('Page.setFontSizes', { fontSizes: { standard: LARGE_PX } });
+  await begin(desk, assignment);
+  expect(await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${LARGE_PX}px`);
+  await desk.page.keyboard.press('Control+End');
+  for (const key of 'Large letters, and a line that wraps once or twice.') {
+    await desk.page.keyboard.press(key);
+    expect((await caretLine(desk.page)).hidden).toBe('');
+  }
+  await expectSaveStateWhole(desk);
+  await desk.page.getByRole('button', { name: 'Task and counts' }).tap();
+  await desk.page.getByRole('button', { name: 'Full screen' }).tap();
+  await expect.poll(() => desk.page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await desk.page.keyboard.type(' More.');
+  await desk.page.getByRole('button', { name: 'Leave full screen' }).tap();
+  await expect.poll(() => desk.page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
+  await expect(desk.area).toBeFocused();
 });
 
 declare global {
