@@ -2,6 +2,7 @@ import { request } from '../api/request.ts';
 import { createSession } from '../api/session.ts';
 import { withUniversityClock } from '../api/university-clock.ts';
 import type { Services } from '../data/services.tsx';
+import { firstViewShown } from './first-view.ts';
 import { browserStorage, tabStorage } from './page-storage.ts';
 import type { Device } from '../offline/device/device.ts';
 
@@ -39,5 +40,5 @@ export function createServices(): Services {
 async function openDeviceOfPage(): Promise<Device> {
   const { openDevice } = await import('../offline/device/open-device.ts');
   const { portsOf } = await import('../offline/device/browser-ports.ts');
-  return openDevice(portsOf(globalThis, browserStorage));
+  return openDevice({ ...portsOf(globalThis, browserStorage), firstView: firstViewShown() });
 }

@@ -7,6 +7,7 @@ import { DRAFT_PREFIX } from '../api/draft-key.ts';
 import { storageKeys, type StoragePort } from '../api/storage.ts';
 import type { Device } from '../offline/device/device.ts';
 import { createAnswerCache } from './answer-cache.ts';
+import { firstViewShown } from './first-view.ts';
 import { isLocked } from '../offline/device/page-owner.ts';
 import { useClearToasts } from '../ui/toast.tsx';
 import { browserStorage } from './page-storage.ts';
@@ -15,7 +16,10 @@ import { UpdateProvider } from './update.tsx';
 
 /** The screens are hidden at once, before this is loaded. */
 const Locked = lazyPart(async () => (await import('./locked.tsx')).Locked);
-const LogInAgain = lazyPart(async () => (await import('./log-in-again.tsx')).LogInAgain);
+const LogInAgain = lazyPart(async () => {
+  await firstViewShown();
+  return (await import('./log-in-again.tsx')).LogInAgain;
+}, null);
 
 let opened: Device | null = null;
 const answers = createAnswerCache(
@@ -39,10 +43,12 @@ export function SignedIn(): ReactNode {
   const navigate = useNavigate();
   useEffect(() => {
     // Fresh answers and the badge can wait for their code; the page works without it.
-    const kept = import('./while-open.ts').then(
-      ({ whileOpen }) => whileOpen(answers.client, device, (href) => void navigate({ href })),
-      () => undefined,
-    );
+    const kept = firstViewShown()
+      .then(() => import('./while-open.ts'))
+      .then(
+        ({ whileOpen }) => whileOpen(answers.client, device, (href) => void navigate({ href })),
+        () => undefined,
+      );
     return () => void kept.then((stop) => stop?.());
   }, [device, navigate]);
   return (

@@ -6,6 +6,7 @@ import { ServicesProvider } from '../data/services.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createToasts } from '../ui/toasts.ts';
 import { createServices } from './create-services.ts';
+import { firstViewShown } from './first-view.ts';
 import { notePageStart } from './page-start.ts';
 import { browserStorage } from './page-storage.ts';
 import { createAppRouter } from './router.tsx';
@@ -19,10 +20,12 @@ export function start(): void {
   const toasts = createToasts();
   const router = createAppRouter(services, toasts.show);
   // The browser keeps launches until somebody follows them.
-  void import('./launch.ts').then(
-    ({ followLaunches }) => followLaunches(router),
-    () => undefined,
-  );
+  void firstViewShown()
+    .then(() => import('./launch.ts'))
+    .then(
+      ({ followLaunches }) => followLaunches(router),
+      () => undefined,
+    );
   // Something waits on this device: any page that opens next sends it.
   if ([REQUESTS_FLAG, SEALED_FLAG].some((flag) => browserStorage.getItem(flag) !== null)) {
     void services.openDevice().catch(() => undefined);

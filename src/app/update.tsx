@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { registerWorker, useReloadOutsideOfTheEditor } from './versions.ts';
 
-/** Registers the service worker at once for a signed-in person. */
+/** Registers the service worker for a signed-in person. */
 export function UpdateProvider({ children }: { children: ReactNode }): ReactNode {
   useEffect(registerWorker, []);
   useReloadOutsideOfTheEditor();

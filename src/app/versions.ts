@@ -1,16 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { firstViewShown } from './first-view.ts';
 import type { WaitingVersion } from './service-worker.ts';
 
 const listeners = new Set<() => void>();
 let waiting: WaitingVersion | null = null;
 let registered = false;
 
-/** Registers the service worker, so that the app opens without a network; once per page. */
+/** Registers the service worker after the first view, so that the app opens without a network; once per page. */
 export function registerWorker(): void {
   if (registered) return;
   registered = true;
-  void import('./service-worker.ts')
+  void firstViewShown()
+    .then(() => import('./service-worker.ts'))
     .then(({ registerServiceWorker }) => registerServiceWorker(onWaiting))
     .catch(() => undefined);
 }

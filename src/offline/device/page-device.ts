@@ -100,8 +100,14 @@ export class PageDevice implements Device {
       this.#checkSession();
       this.#status.changed();
     });
-    this.#uploader.wake();
     this.#stores.lookSoon();
+    const { firstView } = this.#ports;
+    if (firstView === undefined) this.#wakeFirst();
+    else void firstView.then(() => this.#wakeFirst());
+  }
+
+  #wakeFirst(): void {
+    this.#uploader.wake();
     // Loaded early, so that a sign-out without a network can still remove all readable data.
     void fetchSigning()
       .then(({ watchStorage }) => watchStorage(this.#signing()))

@@ -52,4 +52,6 @@ export interface DevicePorts extends PushPorts {
   onPage: (listener: (event: PageEvent) => void) => () => void;
   /** Another tab changed local storage; null: all of it. */
   onStorage: (listener: (key: string | null) => void) => () => void;
+  /** Resolves once the page shows its first view: the code that sends is fetched then. Undefined: at once. */
+  firstView?: Promise<void> | undefined;
 }
