@@ -3,24 +3,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressedFiles } from './scripts/compressed-files.ts';
+import { firstViews } from './scripts/first-views.ts';
 import { isSmallFile, smallFiles } from './scripts/small-files.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version)\.ts$|\/src\/ui\/(?!avatar|csv|dialog|field|file-button|form|instructions|lazy-part|logo|more\.tsx|pages-near|save-(file|json)|shortcuts|steps|tabs|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version|zone)\.ts$|\/src\/ui\/(?!avatar|csv|dialog|field|file-button|form|instructions|lazy-part|logo|more\.tsx|pages-near|save-(file|json)|shortcuts|steps|tabs|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file|use-device-now)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|plural|zoned-words)\.ts$/;
 /** The device: session, outbox and what watches over them. What only some screens ask for stays apart. */
 const DEVICE =
-  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-status|dexie-database|digest|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-note|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$/;
+  /\/src\/offline\/\w+\/(browser-ports|connection|database|device-status|dexie-database|digest|intact|item-id|journals?|later-documents|locks|open-device|outbox|page-(device|owner)|push-limits|pusher|reach|retry|rows|session-note|store-watch|tab-channel|tail|transaction|uploader|within)\.ts$|\/src\/api\/probe\.ts$|\/contract\/op-constants\.ts$|\/writing\/document\/counts\.ts$/;
 /** What goes to the university and comes from it: fetched once a page stands. */
 const EXCHANGE =
   /\/src\/offline\/\w+\/(acknowledgements|apply-answer|classify-push-answer|credentials|deliver|encode|outbox-streams|plan|pull|push|refusals|select-push|sign-body)\.ts$/;
-/** What shows what waits and what sends it both judge rows: the one must come without the other. */
-const ROWS_JUDGED = /\/src\/offline\/journal\/intact\.ts$/;
+/** What shows what waits: a page opens with it, and what sends needs parts of it. */
+const BACKLOG =
+  /\/src\/offline\/(waiting\/(backlog(-look|-stream)?|waiting)|parking\/(parked|text-in)|requests\/(released-action|row|store)|device\/device-reads|journal\/last-target)\.ts$/;
 /** A log-in and a sign-out need these without the exchange. */
 const SESSION_KEYS = /\/src\/offline\/device\/(device-keys|noted-session)\.ts$/;
 /** Ops as bytes, for the exchange and for the engine. */
@@ -28,25 +30,51 @@ const PACKING =
   /\/src\/offline\/\w+\/(log|log-meta|own-stream)\.ts$|\/writing\/wire\/(bytes|ids|op-(format|reader|writer)|other-ops|pack|places|wide-text)\.ts$/;
 /** The writing engine: what an editor opens documents with. What only reports and results need comes with them. */
 const ENGINE =
-  /\/src\/offline\/\w+\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/document\/(compose|conflict|counts|document|run(-store|-tree)?|stream-index)\.ts$/;
+  /\/src\/offline\/\w+\/(document-(facts|writer)|documents|inbox|open-(document|writers?)|puller|selection)\.ts$|\/writing\/document\/(compose|conflict|document|run(-store|-tree)?|stream-index)\.ts$/;
 
 /**
  * What a visit begins with: its parts are preloaded together. The parts of every other screen are fetched after it, or the
  * service worker has them already, so that every page is spared the list of their names.
  */
 const BEGUN_WITH =
-  /(shell|site-layout|student-dashboard|teacher-dashboard|editor-route|(landing|log-in|sign-up)-screen)-/;
+  /(book|site-layout|student-(below|dashboard)|teacher-dashboard|editor-route|(landing|log-in|sign-up)-screen)-/;
 /** What asks for more has these already. */
 const ON_EVERY_PAGE = /assets\/(app|rolldown-runtime)-/;
-/** What the leaves about a class share: beside them, not within one. */
-const OF_A_CLASS = /\/(contract\/(class|statistics)|features\/assignments\/figures)\.ts$/;
-/** Small parts that the dashboards share: one file compresses better than two. */
-const DASHBOARDS = /\/src\/(data\/query-view|features\/account\/kept|ui\/logo)\.tsx?$/;
-/** Small parts of a student's lists, on the dashboard and on the page of assignments. */
-const STUDENT_LISTS =
-  /\/contract\/(own-concern|return)\.ts$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/grade-words\.ts$/;
-/** What lists, forms and reports share: beside the lists of a student, which not every page shows. */
-const DRAFTS_AND_FIGURES = /\/src\/(data\/draft|wording\/figure)\.ts$/;
+/** Small parts of nearly every screen but the editor. */
+const SCREENS =
+  /\/src\/(ui\/(logo|steps)|data\/(draft|query-view)|app\/theme-choice|features\/account\/kept|wording\/figure)\.tsx?$/;
+/** The book around a screen, and what the lists on the dashboards and on a class share. */
+const BOOK =
+  /\/contract\/(own-concern|return)\.ts$|\/src\/app\/(shell|use-approval|dashboard-head|device-section)\.tsx?$|\/src\/ui\/avatar\.tsx$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written|write-link)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/grade-words\.ts$/;
+/** Courses, and what of a person's changes of them still waits. */
+const COURSES =
+  /\/contract\/(course|enrollment|teaching)\.ts$|\/src\/data\/(done|pending-requests|waiting-actions|wanted)\.tsx?$/;
+/** What both dashboards show below their lists, and a class above its own. */
+const DASHBOARDS =
+  /\/src\/features\/(evidence\/concerns\/own-concerns|profile\/(account-section|use-waiting-profile))\.tsx?$|\/src\/app\/(above-screen|first-steps|first-steps-section|install-offer|install-steps|installation|keep-storage|kept-here|reload-here|storage-words|update-row|use-storage-facts)\.tsx?$/;
+/** What a class and the returned work of a student share. */
+const OF_A_CLASS =
+  /\/contract\/(class|marking|marking-change|op|over-limit|regrade|statistics|submission)\.ts$|\/src\/features\/assignments\/figures\.ts$/;
+/** What forms and long lists are made of. */
+const FORMS = /\/src\/(data\/use-change|ui\/(dialog|field|form|form-dialog|form-draft|pages-near|tabs))\.tsx?$/;
+/** What the teacher's dashboard, a class and the editor say of an assignment, and with what it is changed. */
+const OF_AN_ASSIGNMENT =
+  /\/contract\/(change-assignment|extension|to-mark|zoned-time)\.ts$|\/src\/(data\/(ai-policy|later-draft)|ui\/(instructions|instructions-marks|save-json)|wording\/(ai-policy-words|grace-words|lateness-words|moved-times))\.tsx?$/;
+/** A teacher's courses: on the dashboard and on a course's page. */
+const TAUGHT =
+  /\/src\/(app\/(course-parts|not-yours)|features\/(assignments\/(assignment-fields|course-assignments|create-assignment-dialog|more-fields|progress-words|typed-assignment)|courses\/(course-analysis|course-words|duplicate-course|enrolled-students|range-item)|enrollment\/requests|marking\/to-mark-section))\.tsx?$/;
+/** A class below the first screenful. */
+const CLASS_BELOW =
+  /\/contract\/downtime\.ts$|\/src\/features\/(assignments\/(downtime-offers|extend-dialog|extensions-section|unsent-line|unsent-notice)|marking\/(marking-state|release-dialog))\.tsx?$/;
+/** Beside the sheet of the editor. */
+const BESIDE_THE_SHEET =
+  /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$/;
+/** What is recorded of a text: answers that the editor, reports and proofs read. */
+const RECORDS =
+  /\/contract\/(analysis|composition|recording|report|row)\.ts$|\/src\/(features\/evidence\/analysis\/text-hash|wording\/recording-words)\.ts$/;
+/** A student's dashboard below the first screenful. */
+const STUDENT_BELOW =
+  /\/src\/(app\/student-dashboard-below|data\/latest|features\/(enrollment\/(student-courses|course-state|asked|student-course-row)|marking\/returned-section))\.tsx?$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 
@@ -109,14 +137,24 @@ export default defineConfig({
           groups: [
             { name: 'app', test: EVERY_PAGE, priority: 2 },
             { name: 'signed-in', test: new RegExp(`${SIGNED_IN_PAGES.source}|${DEVICE.source}`), priority: 1 },
+            { name: 'backlog', test: BACKLOG, priority: 1 },
             { name: 'engine', test: new RegExp(`${PACKING.source}|${ENGINE.source}`), priority: 1 },
             { name: 'exchange', test: EXCHANGE },
-            { name: 'rows-judged', test: ROWS_JUDGED, priority: 1 },
             { name: 'session-keys', test: SESSION_KEYS, priority: 1 },
-            { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
+            { name: 'screens', test: SCREENS, priority: 1 },
+            { name: 'book', test: BOOK, priority: 1 },
+            { name: 'courses', test: COURSES, priority: 1 },
             { name: 'dashboards', test: DASHBOARDS, priority: 1 },
-            { name: 'drafts-and-figures', test: DRAFTS_AND_FIGURES, priority: 2 },
-            { name: 'student-lists', test: STUDENT_LISTS, priority: 1 },
+            { name: 'of-a-class', test: OF_A_CLASS, priority: 1 },
+            { name: 'forms', test: FORMS, priority: 1 },
+            { name: 'of-an-assignment', test: OF_AN_ASSIGNMENT, priority: 1 },
+            { name: 'records', test: RECORDS, priority: 1 },
+            { name: 'taught', test: TAUGHT, includeDependenciesRecursively: false },
+            { name: 'class-below', test: CLASS_BELOW },
+            // What only some texts show asks for it without the rest beside the sheet.
+            { name: 'announcement', test: /\/editor\/announcement\.ts$/, includeDependenciesRecursively: false },
+            { name: 'beside-the-sheet', test: BESIDE_THE_SHEET, includeDependenciesRecursively: false },
+            { name: 'student-below', test: STUDENT_BELOW, includeDependenciesRecursively: false },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],
         },
@@ -129,6 +167,7 @@ export default defineConfig({
     withoutMutations,
     react(),
     smallFiles,
+    firstViews,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -15,6 +15,9 @@ const SOURCES = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
+  'scripts/compressed-files.ts',
+  'scripts/first-views.ts',
+  'scripts/small-files.ts',
   'package-lock.json',
 ];
 

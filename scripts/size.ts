@@ -28,11 +28,12 @@ const WORKER_KB = 40;
 const CSS_KB = 12;
 
 const SITE = 'src/app/site-layout.tsx';
-const SHELL = 'src/app/shell.tsx';
 /**
  * The chunk, named in vite.config.ts, that every page of a signed-in person loads, with the offline device code in it.
  */
 const SIGNED_IN = 'signed-in';
+/** The chunk, named in vite.config.ts, of the book around a screen. */
+const SHELL = 'book';
 /** The chunk, named in vite.config.ts, with which an editor opens documents. */
 const ENGINE = 'engine';
 /** The chunk of the router: its lazy imports are the routes. */

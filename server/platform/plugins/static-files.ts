@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +13,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  */
 export async function serveApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const built = folder !== undefined && existsSync(join(folder, 'index.html'));
+  const pageOf = built ? pagesIn(folder) : () => '';
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -29,12 +30,31 @@ export async function serveApp(app: FastifyInstance, folder: string | undefined)
   }
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isNavigation(request)) return sendProblem(reply, notFound());
-    return sendPage(reply);
+    return sendPage(reply, pageOf(request.url));
   });
 }
 
-function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.status(200).sendFile('index.html');
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.status(200).sendFile(page);
+}
+
+/**
+ * Returns which file of a build is the page of an address: one that names the code of its first view, where the build
+ * made one (`scripts/first-views.ts`).
+ */
+function pagesIn(folder: string): (url: string) => string {
+  const list = join(folder, 'first-views.json');
+  const files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>) : {};
+  const pages = Object.entries(files).map(([path, file]) => ({ file, words: path.split('/') }));
+  return (url) => {
+    const [path = ''] = url.split(/[?#]/);
+    const asked = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+    const page = pages.find(
+      ({ words }) =>
+        words.length === asked.length && words.every((word, at) => word === asked[at] || word.startsWith(':')),
+    );
+    return page?.file ?? 'index.html';
+  };
 }
 
 /** Files with a hash in their name never change; all others are revalidated each time, above all the service worker. */
