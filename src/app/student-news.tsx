@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { listAssignments } from '#contract/assignment';
 import { listOwnConcerns } from '#contract/own-concern';
 import { listReturns } from '#contract/return';
 import { useApiQuery } from '../data/api-query.ts';
@@ -11,14 +12,18 @@ import { Rows, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 
 /**
- * What the student should see first: questions about their work and new grades. What follows is shown once it is known
- * whether there are any, so that nothing moves down under the reader.
+ * What the student should see first: questions about their work and new grades. They and what follows are shown once it
+ * is known whether there are any, and what is due, which stands above: so nothing moves down under the reader.
  */
 export function StudentNews({ children }: { children: ReactNode }): ReactNode {
   const returns = useApiQuery(listReturns, {});
   const questions = useApiQuery(listOwnConcerns, {});
+  const due = useApiQuery(listAssignments, { query: {} });
   const fresh = useNewReturns(returns.data ?? []);
-  if (isUnknown(returns) || isUnknown(questions)) return <Loading />;
+  const [isKnown, setIsKnown] = useState(false);
+  // Once: a failed answer is asked for anew by what is shown here, and is unknown meanwhile.
+  if (!isKnown && ![returns, questions, due].some(isUnknown)) setIsKnown(true);
+  if (!isKnown) return <Loading />;
   return (
     <>
       <OwnConcerns />
