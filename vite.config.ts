@@ -153,6 +153,7 @@ export default defineConfig({
             { name: 'class-below', test: CLASS_BELOW },
             // What only some texts show asks for it without the rest beside the sheet.
             { name: 'announcement', test: /\/editor\/announcement\.ts$/, includeDependenciesRecursively: false },
+            { name: 'own-batches', test: /\/replay\/own-batches\.ts$/, includeDependenciesRecursively: false },
             { name: 'beside-the-sheet', test: BESIDE_THE_SHEET, includeDependenciesRecursively: false },
             { name: 'student-below', test: STUDENT_BELOW, includeDependenciesRecursively: false },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
