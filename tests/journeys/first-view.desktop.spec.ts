@@ -10,6 +10,9 @@ test.use(online);
 /** Code that nobody waits for. */
 const LATER = /\/(launch|log-in-again|service-worker|signing|while-open)-/;
 const QUIET_MS = 1500;
+/** A view that takes longer is fetched beside the rest, on purpose: on a busy machine it is opened again. */
+const PATIENCE_MS = 4500;
+const OPENED_MAX = 5;
 /** The most requests of each first view: 10 % more than were counted. */
 const views: readonly (readonly [path: string, email: string | null, requests: number])[] = [
   ['/login', null, 18],
@@ -30,7 +33,7 @@ declare global {
 for (const [path, email, most] of views) {
   test(`${path} names all code of its first view, and fetches nothing twice`, async ({ desk, browser, assignment }) => {
     if (email !== null) await desk.logIn(email);
-    const { html, fetched } = await openCold(desk, browser, path.replace('{id}', assignment));
+    const { html, fetched } = await openQuickly(desk, browser, path.replace('{id}', assignment));
     const early = fetched.filter(({ isEarly }) => isEarly).map(({ name }) => name);
     const code = fetched.map(({ name }) => name).filter((name) => name.startsWith('/assets/'));
     expect(
@@ -50,11 +53,27 @@ for (const [path, email, most] of views) {
   });
 }
 
-/**
- * Opens a page with an empty cache, logged in as the desk is. Returns the page as it came, and what it fetched, each with
- * whether that was before the page could be used.
- */
-async function openCold(desk: Desk, browser: Browser, path: string) {
+interface Opened {
+  /** The page as it came. */
+  html: string;
+  usableAt: number;
+  /** What it fetched, each with whether that was before the page could be used. */
+  fetched: { name: string; isEarly: boolean }[];
+}
+
+/** Opens a page cold until it could be used in time. */
+async function openQuickly(desk: Desk, browser: Browser, path: string): Promise<Opened> {
+  const times: number[] = [];
+  for (let opened = 0; opened < OPENED_MAX; opened += 1) {
+    const view = await openCold(desk, browser, path);
+    if (view.usableAt < PATIENCE_MS) return view;
+    times.push(view.usableAt);
+  }
+  throw new Error(`The page was slow each time: ${times.map(Math.round).join(', ')} ms.`);
+}
+
+/** Opens a page with an empty cache, logged in as the desk is. */
+async function openCold(desk: Desk, browser: Browser, path: string): Promise<Opened> {
   const storageState = await desk.context.storageState();
   const context = await browser.newContext({ baseURL: desk.proxy.origin, serviceWorkers: 'block', storageState });
   const page = await context.newPage();
@@ -62,14 +81,15 @@ async function openCold(desk: Desk, browser: Browser, path: string) {
   const html = (await (await page.goto(path))?.text()) ?? '';
   await expect.poll(() => page.evaluate(() => window.usableAt)).toBeDefined();
   await untilQuiet(page, QUIET_MS);
-  const fetched = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name, startTime }) => ({
+  const opened = await page.evaluate(() => ({
+    usableAt: window.usableAt ?? 0,
+    fetched: performance.getEntriesByType('resource').map(({ name, startTime }) => ({
       name: new URL(name).pathname,
       isEarly: startTime < (window.usableAt ?? 0),
     })),
-  );
+  }));
   await context.close();
-  return { html, fetched };
+  return { html, ...opened };
 }
 
 /** Notes when the page can be used. Runs in the page, so it must stand alone. */

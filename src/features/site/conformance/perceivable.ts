@@ -69,7 +69,7 @@ export const perceivable: readonly Criterion[] = [
     'Resize Text',
     'AA',
     'Supports',
-    'Measured at a zoom of 200% on the main screens. At 400% the line being typed stays in sight.',
+    'Measured on the main screens at a zoom of 200%, and on a phone with letters twice as large. At 400% the line being typed stays in sight.',
   ],
   ['1.4.5', 'Images of Text', 'AA', 'Supports', 'The only images are the pictures that people add to their profile.'],
   ['1.4.10', 'Reflow', 'AA', 'Supports', 'Measured at 320 pixels on the main screens: none scrolls sideways.'],
