@@ -66,9 +66,11 @@ const TAUGHT =
 /** A class below the first screenful. */
 const CLASS_BELOW =
   /\/contract\/downtime\.ts$|\/src\/features\/(assignments\/(downtime-offers|extend-dialog|extensions-section|unsent-line|unsent-notice)|marking\/(marking-state|release-dialog))\.tsx?$/;
+/** What only some rows of a student's assignments show. */
+const OF_SOME_ROWS = /\/src\/features\/assignments\/(asked|returned-link|statement-asked)\.tsx$/;
 /** Beside the sheet of the editor. */
 const BESIDE_THE_SHEET =
-  /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$/;
+  /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|dictionary-count|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$|\/writing\/document\/dictionary-words\.ts$/;
 /** What is recorded of a text: answers that the editor, reports and proofs read. */
 const RECORDS =
   /\/contract\/(analysis|composition|recording|report|row)\.ts$|\/src\/(features\/evidence\/analysis\/text-hash|wording\/recording-words)\.ts$/;
@@ -155,6 +157,7 @@ export default defineConfig({
             { name: 'announcement', test: /\/editor\/announcement\.ts$/, includeDependenciesRecursively: false },
             { name: 'own-batches', test: /\/replay\/own-batches\.ts$/, includeDependenciesRecursively: false },
             { name: 'beside-the-sheet', test: BESIDE_THE_SHEET, includeDependenciesRecursively: false },
+            { name: 'of-some-rows', test: OF_SOME_ROWS, includeDependenciesRecursively: false },
             { name: 'student-below', test: STUDENT_BELOW, includeDependenciesRecursively: false },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
           ],

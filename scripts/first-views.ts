@@ -12,7 +12,12 @@ const BOOK = [...SIGNED_IN, 'src/app/shell.tsx', 'src/app/above-screen.tsx'];
 const FIRST_VIEWS: Readonly<Record<string, readonly string[]>> = {
   '/login': ['src/app/site-layout.tsx', 'src/features/account/log-in-screen.tsx'],
   '/signup': ['src/app/site-layout.tsx', 'src/features/account/sign-up-screen.tsx'],
-  '/dashboard/student': [...BOOK, 'src/app/student-dashboard.tsx', 'src/app/student-dashboard-below.tsx'],
+  '/dashboard/student': [
+    ...BOOK,
+    'src/app/student-dashboard.tsx',
+    'src/features/assignments/returned-link.tsx',
+    'src/app/student-dashboard-below.tsx',
+  ],
   '/editor': [
     ...SIGNED_IN,
     'src/app/editor-route.tsx',

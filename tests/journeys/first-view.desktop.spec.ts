@@ -5,7 +5,8 @@ import { online } from './fixtures/online.ts';
 import { untilQuiet } from './fixtures/quiet.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 
-test.use(online);
+// What other journeys leave behind would show more parts.
+test.use({ ...online, aloneFor: 'first-view' });
 
 /** Code that nobody waits for. */
 const LATER = /\/(launch|log-in-again|service-worker|signing|while-open)-/;
