@@ -13,13 +13,13 @@ import {
   NEWER_MODELS,
   quotationOf,
   readSentence,
-  reasonsByDirection,
   textFigures,
   toneOf,
   typingFigures,
   typingSentence,
   type Tone,
 } from './analysis-words.ts';
+import { Reasons } from './reasons.tsx';
 import './analysis-card.css';
 
 /** A stretch of a text, in UTF-16 units. */
@@ -47,7 +47,7 @@ export function AnalysisCard({ result, text, reader, onShow }: AnalysisCardProps
       {result.score === null ? null : <Scale score={result.score} tone={toneOf(result)} />}
       <p>{result.summary}</p>
       {isWhole ? typing : null}
-      <Reasons reasons={result.reasons} />
+      <Reasons result={result} />
       <Passages passages={text === null ? [] : result.passages} text={text ?? ''} onShow={onShow} />
       <h3>Metrics</h3>
       <p>{readSentence(result)}</p>
@@ -117,32 +117,6 @@ function Scale({ score, tone }: { score: number; tone: Tone }): ReactNode {
         <span style={at(80)}>80 high</span>
       </p>
     </div>
-  );
-}
-
-function Reasons({ reasons }: { reasons: readonly string[] }): ReactNode {
-  const { ai, human } = reasonsByDirection(reasons);
-  if (ai.length + human.length === 0) return null;
-  return (
-    <>
-      <h3>Reasons</h3>
-      <ReasonList title="More like texts by language models" reasons={ai} />
-      <ReasonList title="More like texts by people" reasons={human} />
-    </>
-  );
-}
-
-function ReasonList({ title, reasons }: { title: string; reasons: readonly string[] }): ReactNode {
-  if (reasons.length === 0) return null;
-  return (
-    <>
-      <p className="small quiet">{title}</p>
-      <ul className="reasons">
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
-    </>
   );
 }
 

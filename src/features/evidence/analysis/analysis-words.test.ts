@@ -4,6 +4,7 @@ import {
   changedWords,
   headingOf,
   isHistoryWhole,
+  isUnexplained,
   measuredSentence,
   perThousand,
   quotationOf,
@@ -66,6 +67,15 @@ describe('the words of a result', () => {
       ai: ['Few commas: 1'],
       human: ['Sentence lengths jump: 2'],
     });
+  });
+
+  it('say where no reason speaks for the suspicion', () => {
+    const human = 'Towards human: sentence lengths jump: 2';
+    expect(isUnexplained({ is_suspected_ai: true, reasons: [] })).toBe(true);
+    expect(isUnexplained({ is_suspected_ai: true, reasons: [human] })).toBe(true);
+    expect(isUnexplained({ is_suspected_ai: true, reasons: [human, 'Towards AI: few commas: 1'] })).toBe(false);
+    expect(isUnexplained({ is_suspected_ai: false, reasons: [] })).toBe(false);
+    expect(isUnexplained({ is_suspected_ai: null, reasons: [] })).toBe(false);
   });
 
   it('name the version and how the text stands to it', () => {

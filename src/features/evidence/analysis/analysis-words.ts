@@ -86,6 +86,18 @@ export function reasonsByDirection(reasons: readonly string[]): { ai: string[]; 
   return { ai: of('Towards AI: '), human: of('Towards human: ') };
 }
 
+/** The sentence of a suspected text of which no reason speaks for a model: the many style grams alone suspect it. */
+export const NO_FIGURE_STANDS_OUT =
+  'No single figure is unusual. Many small habits of wording together led to this result, and they can’t be checked one by one.';
+
+/** Whether a text is suspected without one reason that can be checked in it. */
+export function isUnexplained({
+  is_suspected_ai: suspected,
+  reasons,
+}: Pick<AnalysisResult, 'is_suspected_ai' | 'reasons'>): boolean {
+  return suspected === true && reasonsByDirection(reasons).ai.length === 0;
+}
+
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
