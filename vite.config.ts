@@ -92,10 +92,10 @@ const withoutMutations: Plugin = {
 };
 
 /**
- * Of the contract a page carries the schemas with which it reads answers, and no others: making one does nothing else,
+ * Of the contract a page and the worker carry the schemas with which they read answers, and no others: making one does nothing else,
  * and what a request may hold and who may make it is the server's to check.
  */
-const leanContract: Plugin = {
+const leanContract = (): Plugin => ({
   name: 'lean-contract',
   apply: 'build',
   enforce: 'pre',
@@ -106,7 +106,7 @@ const leanContract: Plugin = {
           .replaceAll(/^ {2}(access: \{ kind: '[\w ]+').*,$/gm, '  $1 },')
           .replaceAll(/(?<![\w.])z(?=\s*\.\w+\()/g, '/* @__PURE__ */ z')
       : undefined,
-};
+});
 
 /** Eight hexadecimal digits tell the versions of a file apart, and do not compress: the worker is spared the other 24. */
 const withShortRevision = <File extends { revision: string | null }>(file: File): File => ({
@@ -167,7 +167,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server } },
   plugins: [
-    leanContract,
+    leanContract(),
     withoutMutations,
     react(),
     smallFiles,
@@ -183,6 +183,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
+        buildPlugins: { vite: [leanContract()] },
         globPatterns: [
           'index.html',
           'small-files.json',
