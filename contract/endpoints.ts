@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as announcement from './announcement.ts';
 import * as aiStatement from './ai-statement.ts';
 import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
@@ -56,6 +57,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     account,
     analysis,
+    announcement,
     assignment,
     audit,
     aiStatement,

@@ -3,7 +3,7 @@ import type { UserType } from './account.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The topics of notices: people choose a pace for each. */
-export const mailTopics = ['courses', 'deadlines', 'grades', 'regrades'] as const;
+export const mailTopics = ['announcements', 'courses', 'deadlines', 'grades', 'regrades'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 /** When a notice is mailed: gathered for some minutes, with the next morning's letter, or never. */
@@ -16,11 +16,12 @@ export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
 /** The topics that concern people of this kind. */
 export function topicsOf(userType: UserType): readonly MailTopic[] {
-  if (userType === 'student') return ['courses', 'deadlines', 'grades'];
+  if (userType === 'student') return ['announcements', 'courses', 'deadlines', 'grades'];
   return userType === 'teacher' ? ['regrades'] : [];
 }
 
 const paces = {
+  announcements: mailPaceSchema,
   courses: mailPaceSchema,
   deadlines: mailPaceSchema,
   grades: mailPaceSchema,

@@ -1,6 +1,7 @@
 import { addAiFile, giveAiStatement } from './ai-statement.ts';
 import { analyzeSubmissionOfEditor } from './analysis.ts';
 import { createAssignment } from './change-assignment.ts';
+import { postAnnouncement } from './announcement.ts';
 import { addStudents, createCourse } from './course.ts';
 import { chooseElectives } from './elective.ts';
 import { decideEnrollmentRequest, enroll, unenroll } from './enrollment.ts';
@@ -22,6 +23,7 @@ export const queuedEndpoints = [
   createAssignment,
   addStudents,
   importList,
+  postAnnouncement,
   extend,
   writeNote,
   changeMarking,

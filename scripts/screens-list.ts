@@ -265,6 +265,7 @@ export const screens: readonly Screen[] = [
     who: 'student',
     dialogs: { calendar: press('Calendar address') },
   },
+  { name: 'announcements', path: '/student/announcements', who: 'student' },
   { name: 'editor', path: '/editor', who: 'student' },
   {
     name: 'editor-assignment',

@@ -11,6 +11,7 @@ import { seedLong } from './seed-long.ts';
 import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';
 import { seedSubmissions } from './seed-submissions.ts';
 import {
+  announcements,
   assignments,
   CLASS_ROLLS,
   electiveCourses,
@@ -22,6 +23,7 @@ import {
   WRITING_COURSE,
 } from './teaching-content.ts';
 
+const DAY_MS = 86_400_000;
 const CLASS_INFO = 'Second year, B.Tech. Computer Science';
 
 /** The place and the teacher of the demo's courses, and when the demo begins. */
@@ -41,6 +43,7 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
   const older = await insertCourse(tx, place, OLDER_COURSE);
   const writing = await insertCourse(tx, place, WRITING_COURSE);
   for (const course of [older, writing]) await enrollClass(tx, place, course, members);
+  await insertAnnouncements(tx, place, writing);
   for (const wish of electiveCourses) {
     const course = await insertCourse(tx, place, wish);
     if (wish.course_code === WANTED_ELECTIVE) await askToEnroll(tx, place, course, members.slice(-WANTED_BY));
@@ -101,6 +104,17 @@ async function insertCourse(tx: Tx, place: TeachingPlace, wish: CourseWish): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   return course.id;
+}
+
+async function insertAnnouncements(tx: Tx, place: TeachingPlace, course: string): Promise<void> {
+  for (const { daysBefore, ...told } of announcements) {
+    const posted_at = new Date(place.at.getTime() - daysBefore * DAY_MS);
+    const author = { university_id: place.universityId, author_id: place.teacherId };
+    await tx
+      .insertInto('announcements')
+      .values({ ...told, ...author, course_id: course, posted_at })
+      .execute();
+  }
 }
 
 async function enrollClass(

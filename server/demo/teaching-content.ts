@@ -31,6 +31,22 @@ export const electiveCourses = [
   { course_code: 'CS-315', name: 'Cyber Security', credits: 3, semester: '3', course_type: 'elective' },
 ] as const;
 
+/** What the teacher of the writing course told the class, so many days before the first start. */
+export const announcements = [
+  {
+    daysBefore: 9,
+    title: 'Welcome to Academic Writing',
+    words:
+      'Every text of this course is written here. You need no network: what you type stays on your device and is sent when there is one.\n\nBring *one page that you like* to the first class, and say why in a sentence.',
+  },
+  {
+    daysBefore: 1,
+    title: 'This week we meet in the library',
+    words:
+      'Room 204 is being painted. On Thursday we meet in the **reading room of the library**, at the usual time.\n\n- Bring the draft of your introduction.\n- Bring a book that you would quote from.',
+  },
+] as const;
+
 /** The elective that this many students of the class ask to be let into. */
 export const WANTED_ELECTIVE = 'CS-311';
 export const WANTED_BY = 6;

@@ -7,8 +7,13 @@ import { courseFacts, courseKind } from '../features/courses/course-words.ts';
 import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
 import { EnrolledStudents, useStudentCount } from '../features/courses/enrolled-students.tsx';
 import { DecideAll, EnrollmentRequests, openRequests, useRequests } from '../features/enrollment/requests.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { TabPanel, Tabs, useTabsId } from '../ui/tabs.tsx';
 import type { DetailTab } from './details-search.ts';
+
+const CourseAnnouncements = lazyPart(
+  async () => (await import('../features/announcements/course-announcements.tsx')).CourseAnnouncements,
+);
 
 interface CoursePartsProps {
   course: TaughtCourse;
@@ -37,6 +42,7 @@ export function useCourseParts({ course, tab, onTab, onMake }: CoursePartsProps)
         { key: 'students', label: 'Students', count: students },
         { key: 'requests', label: 'Requests', count: open ?? course.requests },
         { key: 'assignments', label: 'Assignments', count: assignments },
+        { key: 'announcements', label: 'Announcements' },
       ]}
     />
   );
@@ -54,6 +60,7 @@ export function useCourseParts({ course, tab, onTab, onMake }: CoursePartsProps)
           <CourseAnalysis course={course} />
         </>
       ) : null}
+      {tab === 'announcements' ? <CourseAnnouncements course={course} /> : null}
     </TabPanel>
   );
   return { tabs, panel, decideAll: tab === 'requests' && (open ?? 0) > 1 ? <DecideAll requests={requests} /> : null };

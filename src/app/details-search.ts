@@ -1,5 +1,5 @@
 /** The tabs of a course's details. */
-export const detailTabs = ['students', 'requests', 'assignments'] as const;
+export const detailTabs = ['students', 'requests', 'assignments', 'announcements'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 /** The search part of the teacher dashboard's address: the course whose details are open, and their tab. */

@@ -64,6 +64,16 @@ const studentAssignments = createRoute({
   component: lazyRouteComponent(() => import('./student-assignments-route.tsx'), 'StudentAssignmentsRoute'),
 });
 
+const studentAnnouncements = createRoute({
+  getParentRoute: () => book,
+  path: '/student/announcements',
+  beforeLoad: forRole('student'),
+  component: lazyRouteComponent(
+    () => import('../features/announcements/announcements-screen.tsx'),
+    'AnnouncementsScreen',
+  ),
+});
+
 const studentElectives = createRoute({
   getParentRoute: () => book,
   path: '/student/electives',
@@ -174,6 +184,7 @@ const routeTree = root.addChildren([
       profile,
       studentDashboard,
       studentAssignments,
+      studentAnnouncements,
       studentElectives,
       history,
       join,

@@ -24,7 +24,12 @@ interface Place {
 
 const places: Readonly<Record<UserType, readonly Place[]>> = {
   student: [
-    { to: '/dashboard/student', icon: 'home', name: 'Dashboard', leadsTo: ['/student/electives', '/join'] },
+    {
+      to: '/dashboard/student',
+      icon: 'home',
+      name: 'Dashboard',
+      leadsTo: ['/student/announcements', '/student/electives', '/join'],
+    },
     {
       to: '/student/assignments',
       icon: 'assignments',

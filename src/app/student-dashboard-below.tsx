@@ -10,6 +10,10 @@ const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
 );
 
+const NewestAnnouncements = lazyPart(
+  async () => (await import('../features/announcements/newest-announcements.tsx')).NewestAnnouncements,
+);
+
 /** The student's dashboard below the first screenful: courses, account and device. */
 export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   useEffect(() => {
@@ -20,6 +24,7 @@ export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   return (
     <>
       <StudentFirstSteps />
+      <NewestAnnouncements />
       <ReturnedSection read />
       <StudentCourses />
       <AccountSection user={user} />

@@ -36,6 +36,7 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /assignments/': (title, { title: own }) => `New assignment: ${own ?? title}`,
   'POST /courses/{id}/roster/': (title, { start_roll_no: start, end_roll_no: end }) =>
     title || `Students from ${start ?? ''} to ${end ?? ''}`,
+  'POST /courses/{id}/announcements/': (title, { title: own }) => `Announcement: ${own ?? title}`,
   'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
   'POST /submissions/{id}/notes/': () => 'Note on a passage',
   'PUT /submissions/{id}/grade/': (title) => `Grading of ${title || 'a text'}`,

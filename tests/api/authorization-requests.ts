@@ -22,6 +22,8 @@ const analysis: Prepare = async (stage) => ({ params: { id: await stage.submissi
 
 const listRow = (name: string) => ({ row: 2, email: `${name}@longhand.test`, roll_no: '', name: 'Asha Rao' });
 
+const announcementWords = () => ({ title: `Room ${fresh()}`, words: 'We meet in the library.' });
+
 function place(stage: Stage, actor: Actor) {
   const { departmentId: department, programId: program } = stage.campusOf(actor);
   return { department, program };
@@ -159,6 +161,13 @@ export const requests: Readonly<Record<string, Prepare>> = {
   updateElective: async (stage) => ({ params: { id: await stage.elective('U1') }, body: { archived: true } }),
   listEnrollmentRequests: nothing,
   decideEnrollmentRequest: async (stage) => ({ params: { id: await stage.request() }, body: { action: 'approve' } }),
+  listAnnouncements: nothing,
+  postAnnouncement: (stage) => ({ params: { id: stage.people.courseId }, body: announcementWords() }),
+  changeAnnouncement: async (stage) => ({
+    params: { id: await stage.announcement() },
+    body: announcementWords(),
+  }),
+  deleteAnnouncement: async (stage) => ({ params: { id: await stage.announcement() } }),
   listAssignments: nothing,
   createAssignment: (stage, actor) => ({
     body: stage.assignmentFields(actor.startsWith('X') ? stage.electives.other : stage.people.courseId),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#contract/access';
+import { postAnnouncement } from '#contract/announcement';
 import { createAssignment } from '#contract/change-assignment';
 import { makeCalendarLink } from '#contract/calendar';
 import { decideConcern, raiseConcern, replyToConcern } from '#contract/concern';
@@ -214,6 +215,16 @@ export class Stage {
     const { ok } = await this.server.as(this.people.T1).call(importList, parts);
     if (ok.import === null) throw new Error('Nothing was imported.');
     return ok.import;
+  }
+
+  /** An announcement of T1 to that course. */
+  async announcement(): Promise<string> {
+    const body = { title: 'The room', words: 'We meet in the library.' };
+    const posted = await this.server.as(this.people.T1).call(postAnnouncement, {
+      params: { id: this.people.courseId },
+      body,
+    });
+    return posted.ok.id;
   }
 
   /** An invitation by T1 to that course. */

@@ -9,10 +9,10 @@ const self: Grant = ({ reader, owner }) => reader.id === owner;
 const admin: Grant = ({ reader }) => reader.type === 'university_admin';
 const chooser: Grant = (of) => admin(of) || (of.reader.type === 'student' && of.reader.verified);
 
-/** A course's teacher, its students and the administrators. */
+/** A course's teacher, its students and the administrators; `owner` is the course, or an assignment of it. */
 const ofTheCourse: Grant = (of) => {
   const { reader, owner, facts } = of;
-  const course = facts.courseOf.get(owner) ?? '';
+  const course = facts.courseOf.get(owner) ?? owner;
   return admin(of) || mayTeach(of, course) || facts.enrolled.has(`${reader.id} ${course}`);
 };
 
@@ -110,6 +110,8 @@ export const columns: readonly Column[] = [
   { at: 'courses.course_code', owner: 'id', grant: tenant },
   { at: 'courses.name', owner: 'id', grant: tenant },
   { at: 'courses.semester', owner: 'id', grant: tenant },
+  { at: 'announcements.title', owner: 'course_id', grant: ofTheCourse },
+  { at: 'announcements.words', owner: 'course_id', grant: ofTheCourse },
   { at: 'electives.name', owner: 'id', grant: chooser },
   { at: 'assignments.title', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.description', owner: 'id', grant: ofTheCourse },

@@ -146,7 +146,13 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
   expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await stranger.page.getByRole('button', { name: 'Stop these emails' }).press('Enter');
   await expect(stranger.page.locator(':focus')).toContainText('You will get no more of these emails.');
-  expect(await paces()).toEqual({ courses: 'never', deadlines: 'never', grades: 'never', regrades: 'never' });
+  expect(await paces()).toEqual({
+    announcements: 'never',
+    courses: 'never',
+    deadlines: 'never',
+    grades: 'never',
+    regrades: 'never',
+  });
 });
 
 /** Makes the letters due, as if the minutes in which notices are gathered were over. */

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { appendRuling } from '../../platform/ruling/append.ts';
 import { extensionRuling } from '../deadline/ruling.ts';
-import { announce } from '../../letters/notice/announce.ts';
+import { writeNotices } from '../../letters/notice/write-notices.ts';
 import { notFound, problemAt } from '../../platform/problem.ts';
 import { storableWords } from '../../platform/words.ts';
 import { putExtensions, removeExtension, selectAttending, selectUnsent } from './store.ts';
@@ -46,7 +46,7 @@ export async function extendFor(
   if (extended.length > 0) await appendRuling(tx, keyring, extensionRuling(assignment, extended, until, now));
   const about = { assignment: assignment.id };
   const notices = extended.map((user) => ({ user, kind: 'extension' as const, about }));
-  await announce(tx, person.universityId, notices, now);
+  await writeNotices(tx, person.universityId, notices, now);
   const detail = { extended: extended.length, until: until.toISOString() };
   await note(tx, person, assignment, 'extended', detail, now);
   return extended.length;
@@ -78,7 +78,7 @@ export async function withdrawExtensionOf(
   if (until === null) throw notFound();
   await appendRuling(tx, keyring, extensionRuling(assignment, [place.student], null, now));
   const notice = { user: place.student, kind: 'extension_withdrawn' as const, about: { assignment: assignment.id } };
-  await announce(tx, person.universityId, [notice], now);
+  await writeNotices(tx, person.universityId, [notice], now);
   const detail = { student: place.student, until: until.toISOString() };
   await note(tx, person, assignment, 'extension_withdrawn', detail, now);
 }

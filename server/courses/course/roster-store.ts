@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Write } from '../../platform/database/write-in-one-statement.ts';
-import { noticesOf } from '../../letters/notice/announce.ts';
+import { noticesOf } from '../../letters/notice/write-notices.ts';
 import type { Person } from '../../platform/person.ts';
 import { personName } from '../../people/account/person-name.ts';
 

@@ -2,7 +2,7 @@ import type { EnrollmentStatus } from '#contract/enrollment';
 import type { Decision } from '#contract/teaching';
 import { requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { announce } from '../../letters/notice/announce.ts';
+import { writeNotices } from '../../letters/notice/write-notices.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { accessEnrollmentRequest } from './policy.ts';
@@ -30,7 +30,7 @@ export async function decideRequest(
     return presentDecision(request.id, wanted);
   }
   const notice = { user: request.student_id, kind: `request_${wanted}`, about: { course: request.course_id } } as const;
-  await announce(tx, person.universityId, [notice], now);
+  await writeNotices(tx, person.universityId, [notice], now);
   return presentDecision(request.id, wanted);
 }
 

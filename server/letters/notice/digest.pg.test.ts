@@ -8,7 +8,7 @@ import { MINUTE_MS, NoticeStage, QUIET_MS } from '../../../tests/fixtures/notice
 import { subjectOf } from '../../../tests/fixtures/post-office.ts';
 import { claimLetters } from '../mail/store.ts';
 import { startMailWorker } from '../mail/worker.ts';
-import { announce } from './announce.ts';
+import { writeNotices } from './write-notices.ts';
 import type { Notice } from './kinds.ts';
 
 const MAIN = new URL('../../app/main.ts', import.meta.url).pathname;
@@ -22,7 +22,7 @@ afterEach(() => stage.close());
 describe('a letter of notices', () => {
   it('is not sent where the change that it tells of was taken back', async () => {
     const change = stage.server.database.asTenant(stage.people.T1, async (tx) => {
-      await announce(tx, stage.people.T1.universityId, [stage.returned()], stage.server.now());
+      await writeNotices(tx, stage.people.T1.universityId, [stage.returned()], stage.server.now());
       throw new Error('taken back');
     });
     await expect(change).rejects.toThrow('taken back');
@@ -157,7 +157,7 @@ describe('a letter of notices', () => {
         kind: 'regrade_asked',
         about: { submission: submission.id },
       };
-      await announce(tx, stage.people.T1.universityId, [asked], stage.server.now());
+      await writeNotices(tx, stage.people.T1.universityId, [asked], stage.server.now());
     });
     const letters = await stage.afterQuiet();
     expect(letters).toHaveLength(2);

@@ -9,6 +9,8 @@ export interface NoticeFacts {
   course: string;
   /** '' where the notice is about a course. */
   assignment: string;
+  /** The title of an announcement, '' where it is about something else. */
+  announcement: string;
   assignmentId: string | null;
   submissionId: string | null;
   /** The end that a reminder is about, and the student's progress; `unsent`: a device holds unsent edits. */
@@ -49,17 +51,19 @@ export async function readNoticesById(
 /**
  * The notices of a condition that still apply, oldest first: none of deleted assignments, of an
  * end that is over or was moved, of work that was handed in meanwhile and has arrived whole, of an extension that was
- * taken back, or of a withdrawal after which the student was given time again. Of any university.
+ * taken back, of a withdrawal after which the student was given time again, or of an announcement to a course that they left. Of any university.
  */
 async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<FactsRow>`
     select n.id, n.mail_id, n.kind, coalesce(c.name, '') as course, coalesce(a.title, '') as assignment,
+      coalesce(t.title, '') as announcement,
       a.id as "assignmentId", n.submission_id as "submissionId", n.ends_at as "endsAt",
       coalesce(own.counter > 0, false) as begun, w.handed_in as "handedIn", w.unsent, coalesce(a.time_zone, '') as "timeZone"
     from notices n
     left join submissions s on s.university_id = n.university_id and s.id = n.submission_id
     left join assignments a on a.university_id = n.university_id and a.id = coalesce(n.assignment_id, s.assignment_id)
-    left join courses c on c.university_id = n.university_id and c.id = coalesce(n.course_id, a.course_id)
+    left join announcements t on t.university_id = n.university_id and t.id = n.announcement_id
+    left join courses c on c.university_id = n.university_id and c.id = coalesce(n.course_id, a.course_id, t.course_id)
     left join submissions own on own.university_id = n.university_id and own.assignment_id = a.id
       and own.user_id = n.user_id and own.deleted_at is null
     left join extensions x on x.university_id = n.university_id and x.assignment_id = a.id and x.student_id = n.user_id
@@ -74,6 +78,9 @@ async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
       and (w.unsent or not w.handed_in)))
       and (n.kind <> 'extension' or x.student_id is not null)
       and (n.kind <> 'extension_withdrawn' or x.student_id is null)
+      and (n.kind <> 'announcement' or exists (
+        select from enrollments e where e.university_id = n.university_id and e.course_id = t.course_id
+          and e.student_id = n.user_id and e.status = 'enrolled'))
     order by n.created_at, n.id`.execute(tx);
   return rows.map(({ id, mail_id, ...facts }) => ({ id, mail_id, facts }));
 }

@@ -8,7 +8,7 @@ export type NoticeSubject = { course: string } | { assignment: string } | { subm
 export interface Notice {
   /** The recipient. */
   user: string;
-  kind: Exclude<NoticeKind, 'deadline_near'>;
+  kind: Exclude<NoticeKind, 'deadline_near' | 'announcement'>;
   about: NoticeSubject;
 }
 
@@ -25,10 +25,11 @@ export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
   concern_answered: 'regrades',
   concern_replied: 'grades',
   concern_decided: 'grades',
+  announcement: 'announcements',
 };
 
 /** The topics of which a browser tells at once, where its person wants that; of the others only letters tell. */
-const NOTIFIED_TOPICS: readonly MailTopic[] = ['deadlines', 'grades', 'regrades'];
+const NOTIFIED_TOPICS: readonly MailTopic[] = ['deadlines', 'grades', 'regrades', 'announcements'];
 
 /** Whether notices of this topic, for somebody with this pace (null: the default), go to browsers before letters. */
 export function isNotified(topic: RawBuilder<unknown>, pace: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -68,6 +68,11 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
     words: `A student answered what you asked about their work: ${titleOf(facts)}.`,
     path: reportOf(facts),
   }),
+  announcement: ({ announcement, course }) => ({
+    alone: `New in ${oneLine(course)}: ${oneLine(announcement)}`,
+    words: `Your teacher announced: “${oneLine(announcement)}” (${oneLine(course)}).`,
+    path: '/student/announcements',
+  }),
   request_approved: ({ course }) => ({
     alone: `You are in the course ${oneLine(course)} now`,
     words: `Your request was approved: you are in the course ${oneLine(course)} now.`,

@@ -4,7 +4,13 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { dueAt } from './due.ts';
 
-const DEFAULT_PACES: MailSettings['paces'] = { courses: 'soon', deadlines: 'soon', grades: 'soon', regrades: 'soon' };
+const DEFAULT_PACES: MailSettings['paces'] = {
+  announcements: 'soon',
+  courses: 'soon',
+  deadlines: 'soon',
+  grades: 'soon',
+  regrades: 'soon',
+};
 
 export async function readPaces(tx: Tx, { universityId, userId }: Tenant): Promise<MailSettings['paces']> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
-import { insertNotices } from './announce.ts';
+import { insertNotices } from './write-notices.ts';
 import { topicOf } from './kinds.ts';
 import { effectiveDeadline } from './effective-deadline.ts';
 
@@ -21,7 +21,8 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
   if (rows[0]?.free !== true) return 0;
   const ending = sql`
     select a.university_id, e.student_id as user_id, 'deadline_near' as kind, ${topicOf.deadline_near} as topic,
-      null::uuid as course_id, a.id as assignment_id, null::uuid as submission_id, near.ends_at
+      null::uuid as course_id, a.id as assignment_id, null::uuid as submission_id, null::uuid as announcement_id,
+      near.ends_at
     from (
       select university_id, id as assignment_id, null::uuid as student_id, end_time as ends_at from assignments
       union all

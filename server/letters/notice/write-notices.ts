@@ -6,9 +6,9 @@ import { topicOf, type Notice, type NoticeSubject } from './kinds.ts';
 /**
  * Writes notices in the transaction of the change that they tell of: rolled back, nobody is told; committed, each
  * notice goes to its person's browsers or into one letter. A person who has stopped letters of the topic, is suspended or has no verified address
- * gets none. Takes no lock that another announcement waits for.
+ * gets none. Takes no lock that another of these waits for.
  */
-export async function announce(tx: Tx, universityId: string, notices: readonly Notice[], now: Date): Promise<void> {
+export async function writeNotices(tx: Tx, universityId: string, notices: readonly Notice[], now: Date): Promise<void> {
   await noticesOf(universityId, notices, now)?.execute(tx);
 }
 
@@ -18,7 +18,7 @@ export function noticesOf(universityId: string, notices: readonly Notice[], now:
   const ids = (key: string) => notices.map(({ about }) => idOf(about, key));
   // Few parameters, whatever the number of notices.
   const rows = sql`
-    select ${universityId}::uuid as university_id, n.*, null::timestamptz as ends_at from unnest(
+    select ${universityId}::uuid as university_id, n.*, null::uuid as announcement_id, null::timestamptz as ends_at from unnest(
       ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ kind }) => topicOf[kind])}::text[], ${ids('course')}::uuid[], ${ids('assignment')}::uuid[],
       ${ids('submission')}::uuid[]) as n (user_id, kind, topic, course_id, assignment_id, submission_id)`;
@@ -31,7 +31,7 @@ function idOf(about: NoticeSubject, key: string): string | null {
 
 /**
  * Writes a notice for each row of a query with the columns university_id, user_id, kind, topic, course_id,
- * assignment_id, submission_id and ends_at, except for existing ones; resolves to the number written.
+ * assignment_id, submission_id, announcement_id and ends_at, except for existing ones; resolves to the number written.
  */
 export async function insertNotices(tx: Tx, rows: RawBuilder<unknown>, now: Date): Promise<number> {
   const { numAffectedRows } = await insertionOf(rows, now).execute(tx);
@@ -48,10 +48,10 @@ function insertionOf(rows: RawBuilder<unknown>, now: Date): RawBuilder<unknown> 
     zone: sql`v.time_zone`,
   };
   return sql`
-    insert into notices (university_id, user_id, kind, topic, course_id, assignment_id, submission_id, ends_at,
-      created_at, due_at)
-    select r.university_id, r.user_id, r.kind, r.topic, r.course_id, r.assignment_id, r.submission_id, r.ends_at,
-      ${now}, ${dueAt(columns, now)}
+    insert into notices (university_id, user_id, kind, topic, course_id, assignment_id, submission_id, announcement_id,
+      ends_at, created_at, due_at)
+    select r.university_id, r.user_id, r.kind, r.topic, r.course_id, r.assignment_id, r.submission_id, r.announcement_id,
+      r.ends_at, ${now}, ${dueAt(columns, now)}
     from (${rows}) r
     join universities v on v.university_id = r.university_id
     join users u on u.university_id = r.university_id and u.id = r.user_id

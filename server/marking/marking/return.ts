@@ -5,7 +5,7 @@ import type { Person } from '../../platform/person.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Write } from '../../platform/database/write-in-one-statement.ts';
-import { noticesOf } from '../../letters/notice/announce.ts';
+import { noticesOf } from '../../letters/notice/write-notices.ts';
 import { contentToReturn, isToReturn, newestReturn } from './content.ts';
 import type { MarkingRow } from './store.ts';
 import type { TrailNote } from '../../assignments/rules/note-trail.ts';

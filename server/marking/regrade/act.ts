@@ -5,7 +5,7 @@ import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import { trailRows } from '../../assignments/rules/note-trail.ts';
-import { noticesOf } from '../../letters/notice/announce.ts';
+import { noticesOf } from '../../letters/notice/write-notices.ts';
 import { problem } from '../../platform/problem.ts';
 import { accessSubmission, requireOwning, requireReading } from '../../writing/submission/policy.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';

@@ -59,7 +59,8 @@ export type NoticeKind =
   | 'concern_replied'
   | 'concern_answered'
   | 'concern_decided'
-  | 'extension_withdrawn';
+  | 'extension_withdrawn'
+  | 'announcement';
 
 /** The content of an invoice, frozen when it is issued. */
 export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller' | 'bank'>;

@@ -41,6 +41,16 @@ export interface GeneratedTables {
     text_sha256: string;
     university_id: string;
   };
+  announcements: {
+    author_id: string;
+    course_id: string;
+    edited_at: Date | null;
+    id: Generated<string>;
+    posted_at: Date;
+    title: string;
+    university_id: string;
+    words: string;
+  };
   answered_calls: {
     answer: unknown;
     call: Buffer;
@@ -419,6 +429,7 @@ export interface GeneratedTables {
     written_at: Date;
   };
   notices: {
+    announcement_id: string | null;
     assignment_id: string | null;
     course_id: string | null;
     created_at: Date;

@@ -88,6 +88,7 @@ describe('a request', () => {
   it('deletes no person, no text, no hand-in, no grade and no trail', () => {
     const deleted = Object.entries(privileges).flatMap(([table, may]) => (may.includes('delete') ? [table] : []));
     expect(deleted).toEqual([
+      'announcements',
       'calendar_links',
       'claims',
       'discarded_files',

@@ -75,6 +75,7 @@ export const lettersData: Entries<
     erasure: { kind: 'delete' },
     exported: ['kind', 'topic', 'created_at', 'notified_at', 'settled_at'],
     columns: {
+      announcement_id: 'none',
       assignment_id: 'none',
       course_id: 'none',
       created_at: 'activity',

@@ -1,10 +1,11 @@
 import type { DataKind, Entries, Entry, TableName } from './entry.ts';
+import { assignmentsData } from './assignments.ts';
+import { coursesData } from './courses.ts';
 import { lettersData } from './letters.ts';
 import { markingData } from './marking.ts';
 import { peopleData } from './people.ts';
 import { platformData } from './platform.ts';
 import { readingData } from './reading.ts';
-import { teachingData } from './teaching.ts';
 import { universityData } from './university.ts';
 import { writingData } from './writing.ts';
 
@@ -17,7 +18,8 @@ const personalData: Entries<TableName> = {
   ...peopleData,
   ...universityData,
   ...lettersData,
-  ...teachingData,
+  ...assignmentsData,
+  ...coursesData,
   ...writingData,
   ...readingData,
   ...markingData,

@@ -4,7 +4,7 @@ import type { Person } from '../../platform/person.ts';
 import { auditRow } from '../../people/account/audit.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
-import { noticesOf } from '../../letters/notice/announce.ts';
+import { noticesOf } from '../../letters/notice/write-notices.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RecordView } from '../../writing/submission/policy.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';

@@ -77,6 +77,7 @@ describe('a concern', () => {
     const facts = {
       course: 'History',
       assignment: 'An essay',
+      announcement: '',
       assignmentId: people.assignmentId,
       submissionId: params.id,
       endsAt: null,

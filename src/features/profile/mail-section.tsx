@@ -22,6 +22,7 @@ import { troubleWith } from '../../data/trouble.ts';
 import { NotificationsField } from './notifications-field.tsx';
 
 const legends: Readonly<Record<MailTopic, string>> = {
+  announcements: 'Announcements to your courses',
   courses: 'Decided requests for courses',
   deadlines: 'Deadlines, a day before, and more time',
   grades: 'Returned work, and answers about grades',
