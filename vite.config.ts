@@ -76,7 +76,7 @@ const RECORDS =
   /\/contract\/(analysis|composition|recording|report|row)\.ts$|\/src\/(features\/evidence\/analysis\/text-hash|wording\/recording-words)\.ts$/;
 /** A student's dashboard below the first screenful. */
 const STUDENT_BELOW =
-  /\/src\/(app\/student-dashboard-below|data\/latest|features\/(enrollment\/(student-courses|course-state|asked|student-course-row)|marking\/returned-section))\.tsx?$/;
+  /\/contract\/announcement\.ts$|\/src\/(app\/student-dashboard-below|data\/latest|features\/(announcements\/newest-announcements|enrollment\/(student-courses|course-state|asked|student-course-row)|marking\/returned-section))\.tsx?$/;
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 

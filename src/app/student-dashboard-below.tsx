@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { User } from '#contract/account';
+import { NewestAnnouncements } from '../features/announcements/newest-announcements.tsx';
 import { StudentCourses } from '../features/enrollment/student-courses.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -8,10 +9,6 @@ import { StudentFirstSteps } from './first-steps-section.tsx';
 
 const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
-);
-
-const NewestAnnouncements = lazyPart(
-  async () => (await import('../features/announcements/newest-announcements.tsx')).NewestAnnouncements,
 );
 
 /** The student's dashboard below the first screenful: courses, account and device. */
