@@ -5,6 +5,7 @@ import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as breakGlass from './break-glass.ts';
+import * as changeCourse from './change-course.ts';
 import * as classes from './class.ts';
 import * as changeAssignment from './change-assignment.ts';
 import * as calendar from './calendar.ts';
@@ -63,6 +64,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     aiStatement,
     breakGlass,
     changeAssignment,
+    changeCourse,
     classes,
     calendar,
     concern,

@@ -1,10 +1,10 @@
-import type { Actor } from '#contract/access';
 import { unsubscribeToken } from '../../server/letters/notice/unsubscribe.ts';
 import { anySubscription } from '../fixtures/push-service.ts';
 import { accountRequests } from './authorization-account-requests.ts';
+import { courseRequests, place } from './authorization-course-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { outboxRequests } from './authorization-outbox-requests.ts';
-import { fresh, PASSWORD, type Stage } from './authorization-stage.ts';
+import { fresh, PASSWORD } from './authorization-stage.ts';
 import { statementRequests } from './authorization-statement-requests.ts';
 
 const nothing: Prepare = () => ({});
@@ -21,13 +21,6 @@ const snapshot: Prepare = async (stage) => ({
 const analysis: Prepare = async (stage) => ({ params: { id: await stage.submission() }, body: {} });
 
 const listRow = (name: string) => ({ row: 2, email: `${name}@longhand.test`, roll_no: '', name: 'Asha Rao' });
-
-const announcementWords = () => ({ title: `Room ${fresh()}`, words: 'We meet in the library.' });
-
-function place(stage: Stage, actor: Actor) {
-  const { departmentId: department, programId: program } = stage.campusOf(actor);
-  return { department, program };
-}
 
 /** For each endpoint of the contract, by name, a maker of a request that is valid except for who makes it. */
 export const requests: Readonly<Record<string, Prepare>> = {
@@ -116,32 +109,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
     const { userId } = await stage.newMember({ userType: 'teacher', pending: true });
     return { params: { id: userId }, body: { action: 'approve' } };
   },
-  createCourse: (stage, actor) => ({
-    body: {
-      ...place(stage, actor),
-      course_code: `C-${fresh()}`,
-      name: 'A course',
-      credits: 3,
-      semester: '1',
-      course_type: 'elective',
-    },
-  }),
-  duplicateCourse: (stage) => ({
-    params: { id: stage.people.courseId },
-    body: { course_code: `C-${fresh()}`, name: 'A course again', semester: '2', shift_days: 182 },
-  }),
-  listCourses: nothing,
-  listTaughtCourses: nothing,
-  listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
-  previewRoster: (stage) => ({
-    params: { id: stage.people.courseId },
-    query: { start: 'roster-1', end: 'roster-3' },
-  }),
-  addStudents: async (stage) => ({
-    params: { id: stage.people.courseId },
-    body: await stage.rollRange(),
-  }),
-  updateCourseAnalysis: (stage) => ({ params: { id: stage.people.courseId }, body: { allowed: true } }),
+  ...courseRequests,
   previewList: (stage) => ({ params: { id: stage.people.courseId }, body: { rows: [listRow('preview')] } }),
   importList: (stage) => ({ params: { id: stage.people.courseId }, body: { rows: [listRow(fresh())] } }),
   listRosterImports: (stage) => ({ params: { id: stage.people.courseId } }),
@@ -161,13 +129,6 @@ export const requests: Readonly<Record<string, Prepare>> = {
   updateElective: async (stage) => ({ params: { id: await stage.elective('U1') }, body: { archived: true } }),
   listEnrollmentRequests: nothing,
   decideEnrollmentRequest: async (stage) => ({ params: { id: await stage.request() }, body: { action: 'approve' } }),
-  listAnnouncements: nothing,
-  postAnnouncement: (stage) => ({ params: { id: stage.people.courseId }, body: announcementWords() }),
-  changeAnnouncement: async (stage) => ({
-    params: { id: await stage.announcement() },
-    body: announcementWords(),
-  }),
-  deleteAnnouncement: async (stage) => ({ params: { id: await stage.announcement() } }),
   listAssignments: nothing,
   createAssignment: (stage, actor) => ({
     body: stage.assignmentFields(actor.startsWith('X') ? stage.electives.other : stage.people.courseId),

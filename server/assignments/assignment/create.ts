@@ -1,5 +1,5 @@
 import type { AssignmentFields } from '#contract/teaching';
-import { accessCourse, requireStaff, requireTeaching } from '../../courses/course/policy.ts';
+import { accessCourse, requireOngoing, requireStaff, requireTeaching } from '../../courses/course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { numberStudents } from '../rules/pseudonym.ts';
 import { NO_RULES, noteRules, requireRules, ruleColumns, rulesOf } from '../rules/rules.ts';
@@ -29,6 +29,7 @@ export async function createAssignmentOf(
   requireStaff(person);
   const { course, relation } = await accessCourse(tx, person, fields.course);
   requireTeaching(person, relation);
+  requireOngoing(course);
   const rules = rulesOf(fields, NO_RULES);
   await requireRules(tx, person, rules, { id: null, teacher_id: course.teacher_id, before: NO_RULES });
   const row = await insertAssignment(tx, person, course, {

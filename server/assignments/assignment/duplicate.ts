@@ -1,7 +1,7 @@
 import type { AssignmentCopy, CourseCopy } from '#contract/teaching';
 import { daysLater } from '#contract/zoned-time';
 import { createCourseOf } from '../../courses/course/create.ts';
-import { accessCourse, requireTeaching } from '../../courses/course/policy.ts';
+import { accessCourse, requireOngoing, requireTeaching } from '../../courses/course/policy.ts';
 import { allowAnalysis, type CourseRow } from '../../courses/course/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -41,6 +41,7 @@ export async function duplicateAssignmentOf(
   requireTeaching(person, relation);
   const target = await accessCourse(tx, person, copy.course);
   requireTeaching(person, target.relation);
+  requireOngoing(target.course);
   const changes = {
     title: copy.title,
     start_time: new Date(copy.start_time),

@@ -3,7 +3,7 @@ import { insertNotices } from '../../letters/notice/write-notices.ts';
 import { topicOf } from '../../letters/notice/kinds.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
-import { accessCourse, requireTeaching } from '../course/policy.ts';
+import { accessCourse, requireOngoing, requireTeaching } from '../course/policy.ts';
 import { accessAnnouncement } from './policy.ts';
 import {
   insertAnnouncement,
@@ -25,6 +25,7 @@ export async function post(
 ): Promise<string> {
   const { course, relation } = await accessCourse(tx, person, courseId);
   requireTeaching(person, relation);
+  requireOngoing(course);
   const id = await insertAnnouncement(tx, person, { course_id: course.id, title, words, posted_at: now });
   await insertNotices(tx, toStudentsOf(person.universityId, course.id, id), now);
   return id;

@@ -49,6 +49,12 @@ export function courseRelationOf(person: Person, course: { teacher_id: string; a
   return course.attends ? 'attends' : 'visitor';
 }
 
+/** Throws 409 for a course that was archived: nobody and nothing comes into it any more. */
+export function requireOngoing({ archived_at }: Pick<CourseRow, 'archived_at'>): void {
+  if (archived_at !== null)
+    throw problem(409, 'course_archived', 'This course is archived.', 'Its teacher can restore it.');
+}
+
 /** Throws 403 for anybody but the approved teacher of the course. */
 export function requireTeaching(person: Person, relation: CourseRelation): void {
   if (relation !== 'teaches') throw forbidden('Only the teacher of this course may do this.');

@@ -18,8 +18,9 @@ export function presentCourse(row: CourseRow): Course {
 
 /** A course as its teacher finds it on the dashboard. */
 export function presentTaughtCourse(row: TaughtCourseRow): TaughtCourse {
-  const { students, requests, to_read, analysis_allowed, analysis } = row;
-  return { ...presentCourse(row), students, requests, to_read, analysis_allowed, analysis };
+  const { students, requests, to_read, archived_at, analysis_allowed, analysis } = row;
+  const archived = archived_at !== null;
+  return { ...presentCourse(row), students, requests, to_read, archived, analysis_allowed, analysis };
 }
 
 export function presentEnrolledStudent(row: EnrolledStudentRow): EnrolledStudent {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { problemAt } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
-import { accessCourse, accessRoster, requireTeachingOrAdministering } from './policy.ts';
+import { accessCourse, accessRoster, requireOngoing, requireTeachingOrAdministering } from './policy.ts';
 import { approveRequestsOf, enrollmentOfAll, selectByRollNumbers, type RosterRow } from './roster-store.ts';
 
 /** What {@link addStudents} did, in numbers. */
@@ -46,6 +46,7 @@ export async function addStudents(
 ): Promise<RosterOutcome> {
   const { course, relation } = await accessRoster(tx, person, courseId);
   requireTeachingOrAdministering(person, relation);
+  requireOngoing(course);
   const rolls = requireRange(start_roll_no, end_roll_no, { start: 'start_roll_no', end: 'end_roll_no' });
   const found = sortOut(rolls, await selectByRollNumbers(tx, person, course.id, rolls));
   if (found.new.length + found.already.length === 0)

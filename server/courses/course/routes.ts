@@ -8,9 +8,11 @@ import {
   addStudents as addStudentsCall,
   updateCourseAnalysis,
 } from '#contract/course';
+import { archiveCourse, deleteCourse, handOverCourse, updateCourse } from '#contract/change-course';
 import { audit } from '../../people/account/audit.ts';
 import { onceForPerson } from '../../platform/idempotency/once.ts';
 import { route } from '../../platform/route.ts';
+import { handOver, removeCourse, renameCourse, setCourseArchived } from './change.ts';
 import { createCourseOf } from './create.ts';
 import { accessCourse, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
 import { presentCourse, presentEnrolledStudent, presentTaughtCourse } from './present.ts';
@@ -35,6 +37,24 @@ export function courseRoutes(app: FastifyInstance): void {
     const courses = await selectTaughtCourses(tx, person);
     return courses.map(presentTaughtCourse);
   });
+
+  route(app, updateCourse, async ({ tx, person, params, body, services }) =>
+    presentCourse(await renameCourse(tx, person, { id: params.id, ...body }, services.clock())),
+  );
+
+  route(app, archiveCourse, async ({ tx, person, params, body, services }) => {
+    await setCourseArchived(tx, person, { id: params.id, archived: body.archived }, services.clock());
+    return { course: params.id, archived: body.archived };
+  });
+
+  route(app, deleteCourse, async ({ tx, person, params, services }) => {
+    await removeCourse(tx, person, params.id, services.clock());
+    return { course: params.id };
+  });
+
+  route(app, handOverCourse, async ({ tx, person, params, body, services }) =>
+    presentCourse(await handOver(tx, person, { id: params.id, teacher: body.teacher }, services.clock())),
+  );
 
   route(app, listEnrolledStudents, async ({ tx, person, params }) => {
     const { course, relation } = await accessCourse(tx, person, params.id);

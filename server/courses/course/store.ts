@@ -53,9 +53,12 @@ export async function findAndLockCourse(tx: Tx, person: Person, courseId: string
     .executeTakeFirst();
 }
 
-/** The person's `own` (taught or attended) or the whole `catalogue`, in the order of their codes. */
+/** The person's `own` (taught or attended) or the whole `catalogue`, in the order of their codes, archived ones aside. */
 export async function selectCourses(tx: Tx, person: Person, which: 'own' | 'catalogue'): Promise<CourseRow[]> {
-  let courses = selectFromCourses(tx, person).orderBy('courses.course_code').orderBy('courses.id');
+  let courses = selectFromCourses(tx, person)
+    .where('courses.archived_at', 'is', null)
+    .orderBy('courses.course_code')
+    .orderBy('courses.id');
   if (which === 'own')
     courses = courses.where((is) =>
       is.or([is('courses.teacher_id', '=', person.userId), is('own.status', '=', 'enrolled')]),

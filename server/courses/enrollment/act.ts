@@ -1,5 +1,5 @@
 import type { EnrollmentStatus } from '#contract/enrollment';
-import { accessCatalogueCourse, requireVerifiedStudent } from '../course/policy.ts';
+import { accessCatalogueCourse, requireOngoing, requireVerifiedStudent } from '../course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { forbidden, problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
@@ -13,13 +13,15 @@ export interface EnrollmentOutcome {
 
 /**
  * Enrolls a student: at once in a compulsory course of their own program, by a request to the teacher in an elective.
- * Doing it again changes nothing. Throws a Problem: 404 for an unknown course, 403 where the student may not.
+ * Doing it again changes nothing. Throws a Problem: 404 for an unknown course, 403 where the student may not,
+ * 409 where it is archived.
  */
 export async function enrollStudent(tx: Tx, person: Person, courseId: string): Promise<EnrollmentOutcome> {
   const { course } = await accessCatalogueCourse(tx, person, courseId);
   requireVerifiedStudent(person);
   const own = await findOwnEnrollment(tx, person, course.id);
   if (own.status === 'enrolled' || own.status === 'pending') return { course: course.id, status: own.status };
+  requireOngoing(course);
   if (course.course_type === 'compulsory') requireOwnProgram(own.program_id, course.program_id);
   const status = course.course_type === 'compulsory' ? 'enrolled' : 'pending';
   const begun = await beginEnrollment(tx, person, course.id, status);

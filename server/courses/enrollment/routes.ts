@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { removeStudent } from '#contract/change-course';
 import {
   decideEnrollmentRequest,
   enroll,
@@ -17,6 +18,7 @@ import { route } from '../../platform/route.ts';
 import { enrollStudent, unenrollStudent } from './act.ts';
 import { decideRequest } from './decide.ts';
 import { presentEnrollments, presentRequest } from './present.ts';
+import { removeStudentOf } from './remove.ts';
 import { selectOwnCourses, selectPendingRequests } from './store.ts';
 
 /** How students come into courses and leave them. */
@@ -51,5 +53,10 @@ export function enrollmentRoutes(app: FastifyInstance): void {
     return onceForPerson({ tx, person, request, now }, decideEnrollmentRequest, () =>
       decideRequest(tx, person, { request: params.id, action: body.action }, now),
     );
+  });
+
+  route(app, removeStudent, async ({ tx, person, params, services }) => {
+    await removeStudentOf(tx, person, { course: params.id, student: params.student }, services.clock());
+    return { course: params.id, student: params.student };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { personName } from '../../people/account/person-name.ts';
 import { selectFromCourses, type CourseRow } from '../course/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { Tenant } from '../../platform/database/connect.ts';
 import type { Person } from '../../platform/person.ts';
 import type { StoredEnrollmentStatus, StoredRequestStatus } from '../../platform/database/columns.ts';
 
@@ -26,7 +27,7 @@ export interface OwnEnrollment {
 }
 
 /** The student's enrollment in a course, and the settings on which enrolling and leaving depend. */
-export async function findOwnEnrollment(tx: Tx, person: Person, courseId: string): Promise<OwnEnrollment> {
+export async function findOwnEnrollment(tx: Tx, person: Tenant, courseId: string): Promise<OwnEnrollment> {
   return tx
     .selectFrom('universities')
     .leftJoin('student_profiles as profile', (join) =>
@@ -51,7 +52,8 @@ export interface OwnCourseRow extends CourseRow {
 }
 
 /**
- * The compulsory courses of the student's program, those they attend, and all electives, in the order of their codes.
+ * The compulsory courses of the student's program, those they attend, and all electives, in the order of their codes;
+ * no archived ones.
  */
 export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCourseRow[]> {
   return selectFromCourses(tx, person)
@@ -59,6 +61,7 @@ export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCours
     .leftJoin('student_profiles as profile', (join) =>
       join.onRef('profile.university_id', '=', 'courses.university_id').on('profile.user_id', '=', person.userId),
     )
+    .where('courses.archived_at', 'is', null)
     .where((is) =>
       is.or([
         is('courses.course_type', '=', 'elective'),
@@ -108,7 +111,7 @@ export async function insertRequest(tx: Tx, person: Person, courseId: string): P
 }
 
 /** Withdraws the student's pending request, if any. Before {@link endEnrollment}: all callers lock in this order. */
-export async function withdrawRequest(tx: Tx, person: Person, courseId: string): Promise<void> {
+export async function withdrawRequest(tx: Tx, person: Tenant, courseId: string): Promise<void> {
   await tx
     .updateTable('enrollment_requests')
     .set({ status: 'withdrawn', decided_at: sql`now()`, decided_by: person.userId })
@@ -119,7 +122,7 @@ export async function withdrawRequest(tx: Tx, person: Person, courseId: string):
     .execute();
 }
 
-export async function endEnrollment(tx: Tx, person: Person, courseId: string): Promise<void> {
+export async function endEnrollment(tx: Tx, person: Tenant, courseId: string): Promise<void> {
   await tx
     .updateTable('enrollments')
     .set({ status: 'left', left_at: sql`now()`, changed_at: sql`now()` })
@@ -144,7 +147,9 @@ export async function selectPendingRequests(
   person: Person,
   courseId: string | undefined,
 ): Promise<EnrollmentRequestRow[]> {
-  let requests = selectRequests(tx, person).where('request.status', '=', 'pending');
+  let requests = selectRequests(tx, person)
+    .where('request.status', '=', 'pending')
+    .where('course.archived_at', 'is', null);
   if (courseId !== undefined) requests = requests.where('request.course_id', '=', courseId);
   if (person.userType !== 'university_admin') requests = requests.where('course.teacher_id', '=', person.userId);
   return requests.orderBy('request.requested_at').orderBy('request.id').execute();

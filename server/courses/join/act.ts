@@ -4,6 +4,7 @@ import { auditRow } from '../../people/account/audit.ts';
 import {
   accessCourse,
   accessRoster,
+  requireOngoing,
   requireTeachingOrAdministering,
   requireVerifiedStudent,
 } from '../course/policy.ts';
@@ -29,6 +30,7 @@ export async function makeCode(
   // The lock makes concurrent calls run one after the other, so that a course has one open code.
   const { course, relation } = await accessRoster(tx, person, wish.course);
   requireTeachingOrAdministering(person, relation);
+  requireOngoing(course);
   const at = clock();
   const made = {
     code: newCode(random),

@@ -1,7 +1,7 @@
 import type { ListOutcome, ListPreview, RosterRow } from '#contract/roster';
 import { checkRows } from '#contract/roster-row';
 import { auditRow } from '../../people/account/audit.ts';
-import { accessCourse, accessRoster, requireTeachingOrAdministering } from '../course/policy.ts';
+import { accessCourse, accessRoster, requireOngoing, requireTeachingOrAdministering } from '../course/policy.ts';
 import { approveRequestsOf } from '../course/roster-store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
@@ -43,6 +43,7 @@ export async function importListOf(
 ): Promise<ListOutcome> {
   const { course, relation } = await accessRoster(tx, person, wish.course);
   requireTeachingOrAdministering(person, relation);
+  requireOngoing(course);
   // Look-ups use the cleaned rows, without what mail programs and spreadsheets put around an address.
   const checked = checkRows(wish.rows);
   const known = await readKnownPeople(tx, person, course.id, checked.good);

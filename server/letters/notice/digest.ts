@@ -45,6 +45,7 @@ const sectionOf: Readonly<Record<NoticeKind, keyof typeof sections>> = {
   regrade_answered: 'regrades',
   regrade_asked: 'requests',
   announcement: 'announcements',
+  removed: 'courses',
   request_approved: 'courses',
   request_rejected: 'courses',
 };

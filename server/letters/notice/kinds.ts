@@ -26,6 +26,7 @@ export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
   concern_replied: 'grades',
   concern_decided: 'grades',
   announcement: 'announcements',
+  removed: 'courses',
 };
 
 /** The topics of which a browser tells at once, where its person wants that; of the others only letters tell. */

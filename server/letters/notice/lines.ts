@@ -78,6 +78,11 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
     words: `Your request was approved: you are in the course ${oneLine(course)} now.`,
     path: '/dashboard/student',
   }),
+  removed: ({ course }) => ({
+    alone: `You are no longer in the course ${oneLine(course)}`,
+    words: `You were taken out of the course ${oneLine(course)}. Your work is kept. Its teacher can tell you why.`,
+    path: '/dashboard/student',
+  }),
   request_rejected: ({ course }) => ({
     alone: `Your request for the course ${oneLine(course)} was not approved`,
     words: `Your request for the course ${oneLine(course)} was not approved. Its teacher can tell you why.`,

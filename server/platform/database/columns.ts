@@ -60,7 +60,8 @@ export type NoticeKind =
   | 'concern_answered'
   | 'concern_decided'
   | 'extension_withdrawn'
-  | 'announcement';
+  | 'announcement'
+  | 'removed';
 
 /** The content of an invoice, frozen when it is issued. */
 export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller' | 'bank'>;

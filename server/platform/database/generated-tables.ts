@@ -177,6 +177,7 @@ export interface GeneratedTables {
   };
   courses: {
     analysis_allowed: Generated<boolean>;
+    archived_at: Date | null;
     course_code: string;
     course_type: string;
     created_at: Generated<Date>;

@@ -91,6 +91,7 @@ describe('a request', () => {
       'announcements',
       'calendar_links',
       'claims',
+      'courses',
       'discarded_files',
       'elective_choices',
       'extensions',

@@ -38,6 +38,7 @@ export const coursesData: Entries<
     exported: [],
     columns: {
       analysis_allowed: 'none',
+      archived_at: 'none',
       course_code: 'university',
       course_type: 'none',
       created_at: 'none',

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Row, Tx } from '../../platform/database/tables.ts';
+import type { CourseRow } from './store.ts';
+
+type Key = Pick<CourseRow, 'university_id' | 'id'>;
+
+/** The columns of a course that change. */
+type Changed = Partial<
+  Pick<Row<'courses'>, 'course_code' | 'name' | 'credits' | 'semester' | 'teacher_id' | 'archived_at'>
+>;
+
+/** The write of these columns. */
+export function courseUpdate(tx: Tx, { university_id, id }: Key, changed: Changed) {
+  return tx.updateTable('courses').set(changed).where('university_id', '=', university_id).where('id', '=', id);
+}
+
+/** The write that ends a course's join code, where one is open. */
+export function codesEnd(tx: Tx, { university_id, id }: Key, at: Date) {
+  return tx
+    .updateTable('join_codes')
+    .set({ ended_at: at })
+    .where('university_id', '=', university_id)
+    .where('course_id', '=', id)
+    .where('ended_at', 'is', null);
+}
+
+/** The write that deletes a course. */
+export function courseDeletion(tx: Tx, { university_id, id }: Key) {
+  return tx.deleteFrom('courses').where('university_id', '=', university_id).where('id', '=', id);
+}
+
+/** An assignment of a course whose end, with the latest extension, is still to come. */
+export function openAssignment(tx: Tx, { university_id, id }: Key, now: Date): Promise<{ title: string } | undefined> {
+  return tx
+    .selectFrom('assignments as a')
+    .where('a.university_id', '=', university_id)
+    .where('a.course_id', '=', id)
+    .where('a.deleted_at', 'is', null)
+    .where('a.archived_at', 'is', null)
+    .where(
+      sql<boolean>`greatest(a.end_time, (
+        select max(x.until) from extensions x where x.university_id = a.university_id and x.assignment_id = a.id)) > ${now}`,
+    )
+    .select('a.title')
+    .orderBy('a.end_time', 'desc')
+    .executeTakeFirst();
+}
+
+/** Whether anything has ever been in a course, what was deleted or ended included. */
+export async function hasAnything(tx: Tx, { university_id, id }: Key): Promise<boolean> {
+  const any = (table: string) =>
+    sql`exists (select from ${sql.table(table)} where university_id = ${university_id} and course_id = ${id})`;
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(REFERENCING.map(any), sql` or `)} as found`.execute(
+    tx,
+  );
+  return rows[0]?.found === true;
+}
+
+/** Every table with a column that names a course. change.pg.test.ts compares them with the database. */
+export const REFERENCING = [
+  'announcements',
+  'assignments',
+  'enrollment_requests',
+  'enrollments',
+  'invitations',
+  'join_codes',
+  'notices',
+  'roster_imports',
+] as const;
+
+/** An assignment of a course whose second marker is this person. */
+export function secondMarking(
+  tx: Tx,
+  { university_id, id }: Key,
+  teacher: string,
+): Promise<{ title: string } | undefined> {
+  return tx
+    .selectFrom('assignments')
+    .where('university_id', '=', university_id)
+    .where('course_id', '=', id)
+    .where('second_marker', '=', teacher)
+    .where('deleted_at', 'is', null)
+    .select('title')
+    .executeTakeFirst();
+}
+
+/** Whether an id is that of a teacher of the university who is approved and has verified their address. */
+export async function isTeacher(tx: Tx, universityId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .where('university_id', '=', universityId)
+    .where('id', '=', id)
+    .where('user_type', '=', 'teacher')
+    .where('status', '=', 'active')
+    .where('email_verified_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}

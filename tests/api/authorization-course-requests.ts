@@ -1,0 +1,62 @@
+import type { Actor } from '#contract/access';
+import type { Prepare } from './authorization-marking-requests.ts';
+import { fresh, type Stage } from './authorization-stage.ts';
+
+const nothing: Prepare = () => ({});
+const announcementWords = () => ({ title: `Room ${fresh()}`, words: 'We meet in the library.' });
+
+/** A department and program of an actor's university. */
+export function place(stage: Stage, actor: Actor) {
+  const { departmentId: department, programId: program } = stage.campusOf(actor);
+  return { department, program };
+}
+
+/** The requests of courses and their announcements, by endpoint. */
+export const courseRequests: Readonly<Record<string, Prepare>> = {
+  createCourse: (stage, actor) => ({
+    body: {
+      ...place(stage, actor),
+      course_code: `C-${fresh()}`,
+      name: 'A course',
+      credits: 3,
+      semester: '1',
+      course_type: 'elective',
+    },
+  }),
+  duplicateCourse: (stage) => ({
+    params: { id: stage.people.courseId },
+    body: { course_code: `C-${fresh()}`, name: 'A course again', semester: '2', shift_days: 182 },
+  }),
+  updateCourse: (stage) => ({
+    params: { id: stage.people.courseId },
+    body: { course_code: 'HS-1', name: 'Academic Writing', credits: 3, semester: '1' },
+  }),
+  archiveCourse: async (stage) => ({ params: { id: await stage.attendedCourse() }, body: { archived: true } }),
+  deleteCourse: async (stage) => ({ params: { id: await stage.course(stage.people.T1, 'elective') } }),
+  handOverCourse: async (stage) => ({
+    params: { id: await stage.attendedCourse() },
+    body: { teacher: stage.people.T2.userId },
+  }),
+  removeStudent: async (stage) => ({
+    params: { id: await stage.attendedCourse(), student: stage.people.S2.userId },
+  }),
+  listCourses: nothing,
+  listTaughtCourses: nothing,
+  listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
+  previewRoster: (stage) => ({
+    params: { id: stage.people.courseId },
+    query: { start: 'roster-1', end: 'roster-3' },
+  }),
+  addStudents: async (stage) => ({
+    params: { id: stage.people.courseId },
+    body: await stage.rollRange(),
+  }),
+  updateCourseAnalysis: (stage) => ({ params: { id: stage.people.courseId }, body: { allowed: true } }),
+  listAnnouncements: nothing,
+  postAnnouncement: (stage) => ({ params: { id: stage.people.courseId }, body: announcementWords() }),
+  changeAnnouncement: async (stage) => ({
+    params: { id: await stage.announcement() },
+    body: announcementWords(),
+  }),
+  deleteAnnouncement: async (stage) => ({ params: { id: await stage.announcement() } }),
+};
