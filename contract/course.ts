@@ -30,7 +30,7 @@ export const taughtCourseSchema = z.extend(courseSchema, {
   requests: z.int(),
   /** Handed-in texts without a grade. */
   to_read: z.int(),
-  archived: z._default(z.boolean(), false),
+  archived: z.prefault(z.boolean(), false),
   /** Whether the course itself allows the analysis of its texts. */
   analysis_allowed: z.boolean(),
   /** Whether the analysis is available: the university allows it, too. */

@@ -217,7 +217,18 @@ export const screens: readonly Screen[] = [
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
   { name: 'roster', path: '/teacher/roster', who: 'teacher', dialogs: { list: previewList } },
-  { name: 'course', path: '/teacher/course/{id}', who: 'teacher' },
+  {
+    name: 'course',
+    path: '/teacher/course/{id}',
+    who: 'teacher',
+    dialogs: { edit: choose('Edit'), 'hand over': choose('Hand over'), delete: choose('Delete') },
+  },
+  {
+    name: 'course-announcements',
+    path: '/teacher/course/{id}?tab=announcements',
+    who: 'teacher',
+    dialogs: { announcement: press('New announcement') },
+  },
   {
     name: 'assignment-details',
     path: '/teacher/assignment/{id}',

@@ -3,7 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { useApiQuery } from '../data/api-query.ts';
 import { QueryView, updatedNote } from '../data/query-view.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../ui/page.tsx';
+import { CourseActions } from '../features/courses/course-actions.tsx';
 import { courseLine, MakingDialog, useCourseParts, type Making } from './course-parts.tsx';
 import type { DetailTab } from './details-search.ts';
 import { NotYours } from './not-yours.tsx';
@@ -38,7 +40,10 @@ function Course({ course, note }: { course: TaughtCourse; note: string | null })
   });
   return (
     <>
-      <PageHead note={note} title={course.name} lede={courseLine(course)} />
+      <PageHead note={note} title={course.name} lede={courseLine(course)}>
+        {course.archived ? <ArchivedNotice /> : null}
+        <CourseActions course={course} />
+      </PageHead>
       <MarginRow>
         {tabs}
         {panel}
@@ -54,5 +59,16 @@ function Course({ course, note }: { course: TaughtCourse; note: string | null })
         }}
       />
     </>
+  );
+}
+
+function ArchivedNotice(): ReactNode {
+  return (
+    <Notice kind="info" className="mt-4">
+      <p>
+        <b>This course is archived.</b> Its students and their work stay readable. Restore it to add students,
+        assignments or announcements.
+      </p>
+    </Notice>
   );
 }

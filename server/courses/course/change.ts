@@ -97,8 +97,8 @@ export async function handOver(
     throw problem(
       409,
       'is_second_marker',
-      `They are the second marker of “${seconds.title}”, and can’t be both.`,
-      'Choose another second marker for it first.',
+      `They are the second grader of “${seconds.title}”, and can’t be both.`,
+      'Choose another second grader for it first.',
     );
   const detail = { before: course.teacher_id, after: teacher };
   await writeInOneStatement(tx, [

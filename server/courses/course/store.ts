@@ -82,7 +82,7 @@ export async function selectTaughtCourses(tx: Tx, person: Person): Promise<Taugh
       count(sql`enrollments e where e.university_id = courses.university_id and e.course_id = courses.id
         and e.status = 'enrolled'`).as('students'),
       count(sql`enrollment_requests r where r.university_id = courses.university_id and r.course_id = courses.id
-        and r.status = 'pending'`).as('requests'),
+        and r.status = 'pending' and courses.archived_at is null`).as('requests'),
       count(sql`assignments a
         join submissions s on s.university_id = a.university_id and s.assignment_id = a.id
         join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id

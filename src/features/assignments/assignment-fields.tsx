@@ -121,7 +121,7 @@ export function TimeFields({ errors, initial, zone }: TimeFieldsProps): ReactNod
 /** The courses that the teacher teaches. */
 export function CourseField({ course, error }: { course: string; error: string | undefined }): ReactNode {
   const answer = useApiQuery(listTaughtCourses, {});
-  const courses = answer.data ?? [];
+  const courses = (answer.data ?? []).filter(({ archived }) => !archived);
   return (
     <SelectField
       key={courses.length}

@@ -36,15 +36,16 @@ export function RosterScreen(): ReactNode {
     <>
       <PageHead title="Roster" lede="Add students to a course by their roll numbers, a list or a code." />
       <QueryView answer={answer} loading="Loading your courses...">
-        {(courses) =>
-          courses.length === 0 ? (
+        {(taught) => {
+          const courses = taught.filter(({ archived }) => !archived);
+          return courses.length === 0 ? (
             <MarginRow>
               <Empty says="No courses found.">Create a course first: students are added to it here.</Empty>
             </MarginRow>
           ) : (
             <RosterForm courses={courses} />
-          )
-        }
+          );
+        }}
       </QueryView>
     </>
   );

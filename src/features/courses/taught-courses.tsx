@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createCourse, listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Empty, Section, Row, Rows } from '../../ui/page.tsx';
+import { Empty, MarginRow, Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
@@ -44,13 +44,16 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
             </Empty>
           ) : (
             <Rows>
-              {courses.map((course) => (
-                <CourseRow key={course.id} course={course} onDetails={() => onDetails(course)} />
-              ))}
+              {courses
+                .filter(({ archived }) => !archived)
+                .map((course) => (
+                  <CourseRow key={course.id} course={course} onDetails={() => onDetails(course)} />
+                ))}
             </Rows>
           )
         }
       </QueryView>
+      <ArchivedCourses courses={(answer.data ?? []).filter(({ archived }) => archived)} />
       {waiting.length === 0 ? null : (
         <Rows>
           {waiting.map((item) => (
@@ -59,6 +62,30 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
         </Rows>
       )}
     </Section>
+  );
+}
+
+/** The names of archived courses, each leading to its page; closed at first. */
+function ArchivedCourses({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
+  if (courses.length === 0) return null;
+  return (
+    <MarginRow>
+      <details className="mt-4">
+        <summary>Archived ({courses.length})</summary>
+        <ul className="list open">
+          {courses.map(({ id, name, course_code: code }) => (
+            <li key={id}>
+              <div className="matter">
+                <Link className="strong" to="/teacher/course/$id" params={{ id }}>
+                  {name}
+                </Link>
+                <p className="sub">{code}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </MarginRow>
   );
 }
 

@@ -1,0 +1,147 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { deleteCourse, handOverCourse, updateCourse } from '#contract/change-course';
+import { listTaughtCourses, type Course } from '#contract/course';
+import { listMarkers } from '#contract/marking';
+import { firstChoice } from '../../data/query-view.tsx';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { useServices } from '../../data/services.tsx';
+import { troubleWith } from '../../data/trouble.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { textOfEntry, useForm } from '../../ui/form.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+interface ChangeProps {
+  course: Course;
+  onClose: () => void;
+}
+
+/** Changes the name, code, credits and semester of a course. */
+export function EditCourseDialog({ course, onClose }: ChangeProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const form = useForm({
+    missing: 'Please fill in all required fields.',
+    send: async (data, signal) => {
+      const body = {
+        course_code: textOfEntry(data, 'course_code'),
+        name: textOfEntry(data, 'name'),
+        credits: Number(textOfEntry(data, 'credits')),
+        semester: textOfEntry(data, 'semester'),
+      };
+      await call(updateCourse, { params: { id: course.id }, body, signal });
+      await reload(listTaughtCourses);
+      toast(`${body.name} was changed.`);
+      onClose();
+    },
+    explain: troubleWith(updateCourse),
+  });
+  const { fields } = form;
+  return (
+    <FormDialog title="Edit Course" form={form} submit="Save" busy="Saving..." onClose={onClose}>
+      <TextField label="Name" name="name" required maxLength={200} defaultValue={course.name} error={fields['name']} />
+      <TextField
+        label="Course code"
+        name="course_code"
+        required
+        maxLength={40}
+        defaultValue={course.course_code}
+        error={fields['course_code']}
+      />
+      <div className="pair">
+        <TextField
+          label="Credits"
+          name="credits"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          step={1}
+          required
+          defaultValue={course.credits}
+          error={fields['credits']}
+        />
+        <TextField
+          label="Semester"
+          name="semester"
+          required
+          maxLength={40}
+          defaultValue={course.semester}
+          error={fields['semester']}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Gives a course to another teacher, who must be chosen. */
+export function HandOverDialog({ course, onClose }: ChangeProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const answer = useApiQuery(listMarkers, {});
+  const teachers = answer.data ?? [];
+  const form = useForm({
+    missing: 'Choose a teacher.',
+    send: async (data, signal) => {
+      const teacher = textOfEntry(data, 'teacher');
+      await call(handOverCourse, { params: { id: course.id }, body: { teacher }, signal });
+      const name = teachers.find(({ id }) => id === teacher)?.name ?? '';
+      toast(`${name} teaches ${course.name} now.`);
+      await navigate({ to: '/dashboard/teacher' });
+      await reload(listTaughtCourses);
+    },
+    explain: troubleWith(handOverCourse),
+  });
+  return (
+    <FormDialog title="Hand over the course" form={form} submit="Hand over" busy="Handing over..." onClose={onClose}>
+      <p>
+        <b>{course.name}</b> goes to another teacher, with its students, their work and all grades. You can’t open it
+        any more.
+      </p>
+      <SelectField
+        key={String(teachers.length)}
+        label="Teacher"
+        name="teacher"
+        required
+        defaultValue=""
+        error={form.fields['teacher'] ?? (answer.data === undefined ? (answer.trouble ?? undefined) : undefined)}
+      >
+        <option value="">{firstChoice(answer, 'Choose a teacher')}</option>
+        {teachers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}
+
+/** Deletes a course that nothing has ever been in, once it is confirmed. */
+export function DeleteCourseDialog({ course, onClose }: ChangeProps): ReactNode {
+  const { call } = useServices();
+  const reload = useReload();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const form = useForm({
+    send: async (_data, signal) => {
+      await call(deleteCourse, { params: { id: course.id }, signal });
+      toast(`${course.name} was deleted.`);
+      await navigate({ to: '/dashboard/teacher' });
+      await reload(listTaughtCourses);
+    },
+    explain: troubleWith(deleteCourse),
+  });
+  return (
+    <FormDialog title="Delete Course" form={form} submit="Delete" busy="Deleting..." onClose={onClose}>
+      <p>
+        <b>{course.name}</b> is deleted for good. This works only while it has had no students, requests, assignments or
+        announcements. Archive any other course.
+      </p>
+    </FormDialog>
+  );
+}
