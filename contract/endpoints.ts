@@ -19,6 +19,7 @@ import * as enrollment from './enrollment.ts';
 import * as evidence from './evidence.ts';
 import * as extension from './extension.ts';
 import * as feedback from './feedback.ts';
+import * as gradebook from './gradebook.ts';
 import * as health from './health.ts';
 import * as textAtDeadline from './text-at-deadline.ts';
 import * as look from './look.ts';
@@ -77,6 +78,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     evidence,
     extension,
     feedback,
+    gradebook,
     health,
     textAtDeadline,
     look,

@@ -20,6 +20,7 @@ import { electiveRoutes } from '../courses/elective/routes.ts';
 import { enrollmentRoutes } from '../courses/enrollment/routes.ts';
 import { extensionRoutes } from '../assignments/extension/routes.ts';
 import { feedbackRoutes } from '../letters/feedback/routes.ts';
+import { gradebookRoutes } from '../marking/gradebook/routes.ts';
 import { healthRoutes } from '../platform/health/routes.ts';
 import { invitationRoutes } from '../courses/invitation/routes.ts';
 import { joinRoutes } from '../courses/join/routes.ts';
@@ -158,6 +159,7 @@ function registerNouns(app: FastifyInstance): void {
   courseRoutes(app);
   enrollmentRoutes(app);
   announcementRoutes(app);
+  gradebookRoutes(app);
   rosterRoutes(app);
   invitationRoutes(app);
   joinRoutes(app);

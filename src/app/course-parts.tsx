@@ -7,27 +7,32 @@ import { courseFacts, courseKind } from '../features/courses/course-words.ts';
 import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx';
 import { EnrolledStudents, useStudentCount } from '../features/courses/enrolled-students.tsx';
 import { DecideAll, EnrollmentRequests, openRequests, useRequests } from '../features/enrollment/requests.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { TabPanel, Tabs, useTabsId } from '../ui/tabs.tsx';
 import type { DetailTab } from './details-search.ts';
-
-const CourseAnnouncements = lazyPart(
-  async () => (await import('../features/announcements/course-announcements.tsx')).CourseAnnouncements,
-);
 
 interface CoursePartsProps {
   course: TaughtCourse;
   tab: DetailTab;
   onTab: (tab: DetailTab) => void;
   onMake: (making: Making) => void;
+  /** Tabs beyond the first three. */
+  further?: readonly FurtherTab[] | undefined;
+}
+
+/** A tab that the page of a course has, and the details on the dashboard have not. */
+export interface FurtherTab {
+  key: DetailTab;
+  label: string;
+  panel: ReactNode;
 }
 
 /** What a teacher makes from a course: an assignment in it, or a copy of it. */
 export type Making = 'assignment' | 'copy';
 
 /** The parts of a course's details: its tabs, what the chosen one shows, and what is done with all requests at once. */
-export function useCourseParts({ course, tab, onTab, onMake }: CoursePartsProps) {
+export function useCourseParts({ course, tab: wanted, onTab, onMake, further = [] }: CoursePartsProps) {
   const id = useTabsId();
+  const tab = isShown(wanted, further) ? wanted : 'students';
   const requests = useRequests(course);
   const open = openRequests(requests)?.length;
   const students = useStudentCount(course.id) ?? course.students;
@@ -42,7 +47,7 @@ export function useCourseParts({ course, tab, onTab, onMake }: CoursePartsProps)
         { key: 'students', label: 'Students', count: students },
         { key: 'requests', label: 'Requests', count: open ?? course.requests },
         { key: 'assignments', label: 'Assignments', count: assignments },
-        { key: 'announcements', label: 'Announcements' },
+        ...further,
       ]}
     />
   );
@@ -60,10 +65,14 @@ export function useCourseParts({ course, tab, onTab, onMake }: CoursePartsProps)
           <CourseAnalysis course={course} />
         </>
       ) : null}
-      {tab === 'announcements' ? <CourseAnnouncements course={course} /> : null}
+      {further.find(({ key }) => key === tab)?.panel}
     </TabPanel>
   );
   return { tabs, panel, decideAll: tab === 'requests' && (open ?? 0) > 1 ? <DecideAll requests={requests} /> : null };
+}
+
+function isShown(tab: DetailTab, further: readonly FurtherTab[]): boolean {
+  return ['students', 'requests', 'assignments', ...further.map(({ key }) => key)].includes(tab);
 }
 
 /** 'ENG-201. 4 credits, semester 3, compulsory' */

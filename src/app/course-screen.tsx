@@ -4,11 +4,17 @@ import { listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { useApiQuery } from '../data/api-query.ts';
 import { QueryView, updatedNote } from '../data/query-view.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { MarginRow, PageHead, useTitle } from '../ui/page.tsx';
 import { CourseActions } from '../features/courses/course-actions.tsx';
 import { courseLine, MakingDialog, useCourseParts, type Making } from './course-parts.tsx';
 import type { DetailTab } from './details-search.ts';
 import { NotYours } from './not-yours.tsx';
+
+const Gradebook = lazyPart(async () => (await import('../features/gradebook/gradebook.tsx')).Gradebook);
+const CourseAnnouncements = lazyPart(
+  async () => (await import('../features/announcements/course-announcements.tsx')).CourseAnnouncements,
+);
 
 /** /teacher/course/{id}: the details of a course on a page of their own. */
 export function CourseScreen(): ReactNode {
@@ -37,6 +43,10 @@ function Course({ course, note }: { course: TaughtCourse; note: string | null })
     tab,
     onTab: (shown) => show(course.id, shown, true),
     onMake: setMaking,
+    further: [
+      { key: 'grades', label: 'Grades', panel: <Gradebook course={course} /> },
+      { key: 'announcements', label: 'Announcements', panel: <CourseAnnouncements course={course} /> },
+    ],
   });
   return (
     <>

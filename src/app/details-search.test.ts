@@ -3,6 +3,6 @@ import { detailsOf } from './details-search.ts';
 
 it('reads course and tab of an address, and nothing that it does not know', () => {
   expect(detailsOf({ course: 'c1', tab: 'requests' })).toEqual({ course: 'c1', tab: 'requests' });
-  expect(detailsOf({ course: 'c1', tab: 'grades' })).toEqual({ course: 'c1' });
+  expect(detailsOf({ course: 'c1', tab: 'weather' })).toEqual({ course: 'c1' });
   expect(detailsOf({ course: 7, tab: 'requests' })).toEqual({});
 });

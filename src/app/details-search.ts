@@ -1,5 +1,5 @@
-/** The tabs of a course's details. */
-export const detailTabs = ['students', 'requests', 'assignments', 'announcements'] as const;
+/** The tabs of a course's details; the dashboard shows the first three. */
+export const detailTabs = ['students', 'requests', 'assignments', 'grades', 'announcements'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 /** The search part of the teacher dashboard's address: the course whose details are open, and their tab. */

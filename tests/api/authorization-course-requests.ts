@@ -35,13 +35,14 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
   deleteCourse: async (stage) => ({ params: { id: await stage.course(stage.people.T1, 'elective') } }),
   handOverCourse: async (stage) => ({
     params: { id: await stage.attendedCourse() },
-    body: { teacher: stage.people.T2.userId },
+    body: { teacher: (await stage.newMember({ userType: 'teacher' })).userId },
   }),
   removeStudent: async (stage) => ({
     params: { id: await stage.attendedCourse(), student: stage.people.S2.userId },
   }),
   listCourses: nothing,
   listTaughtCourses: nothing,
+  getGradebook: (stage) => ({ params: { id: stage.people.courseId } }),
   listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
   previewRoster: (stage) => ({
     params: { id: stage.people.courseId },

@@ -20,6 +20,7 @@ const objects: Readonly<Record<string, (stage: Stage, of: 'S1' | 'XS') => unknow
   program_id: (stage, of) => stage.campusOf(of).programId,
   department: (stage, of) => stage.campusOf(of).departmentId,
   second_marker: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
+  teacher: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
   device: (stage, of) => stage.people[of].deviceId,
   students: (stage, of) => [stage.people[of].userId],
   electives: async (stage, of) => [await stage.elective(of)],

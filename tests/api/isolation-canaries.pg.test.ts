@@ -149,8 +149,8 @@ function isNobodysActor(userId: string): boolean {
 }
 
 /** Undoes changes that would leave no actors or objects for requests: suspensions, deletions, lost places. */
-async function backToWork({ server, stage: { people } }: Scene): Promise<void> {
-  const { A2, A3, S1, S2 } = people;
+async function backToWork({ server, stage: { people, electives } }: Scene): Promise<void> {
+  const { A2, A3, S1, S2, T1, XT } = people;
   await server.database.asOwner(async (tx) => {
     await sql`update users set record_shown = true,
       status = case id when ${A3.userId}::uuid then 'pending' else 'active' end`.execute(tx);
@@ -158,8 +158,10 @@ async function backToWork({ server, stage: { people } }: Scene): Promise<void> {
     for (const name of ['sessions', 'devices']) await sql`update ${sql.table(name)} set revoked_at = null`.execute(tx);
     for (const name of ['assignments', 'submissions'])
       await sql`update ${sql.table(name)} set deleted_at = null`.execute(tx);
-    for (const name of ['programs', 'departments', 'electives'])
+    for (const name of ['courses', 'programs', 'departments', 'electives'])
       await sql`update ${sql.table(name)} set archived_at = null`.execute(tx);
+    await sql`update courses set teacher_id = case id when ${electives.other} then ${XT.userId}::uuid else ${T1.userId}::uuid end
+      where id in (${people.courseId}, ${electives.campus}, ${electives.other})`.execute(tx);
     await sql`update enrollments set status = 'enrolled', enrolled_at = coalesce(enrolled_at, now()), left_at = null
       where course_id = ${people.courseId} and student_id in (${S1.userId}, ${S2.userId})`.execute(tx);
   });

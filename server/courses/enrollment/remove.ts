@@ -1,10 +1,11 @@
-import { audit } from '../../people/account/audit.ts';
-import { writeNotices } from '../../letters/notice/write-notices.ts';
+import { auditRow } from '../../people/account/audit.ts';
+import { noticesOf } from '../../letters/notice/write-notices.ts';
 import { accessRoster, requireTeachingOrAdministering } from '../course/policy.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
-import { endEnrollment, findOwnEnrollment, withdrawRequest } from './store.ts';
+import { enrollmentEnd, findOwnEnrollment } from './store.ts';
 
 /**
  * Takes a student out of a course, as if they had left it, and tells them; their texts stay. Repeating it changes
@@ -22,15 +23,17 @@ export async function removeStudentOf(
   const { status } = await findOwnEnrollment(tx, student, course.id);
   if (status === null) throw notFound();
   if (status !== 'enrolled') return;
-  await withdrawRequest(tx, student, course.id);
-  await endEnrollment(tx, student, course.id);
-  await writeNotices(tx, person.universityId, [{ user: userId, kind: 'removed', about: { course: course.id } }], now);
-  await audit(tx, {
-    universityId: person.universityId,
-    actorId: person.userId,
-    action: 'course.student_removed',
-    objectId: userId,
-    detail: { course: course.id, name: course.name },
-    at: now,
-  });
+  const notice = { user: userId, kind: 'removed', about: { course: course.id } } as const;
+  await writeInOneStatement(tx, [
+    enrollmentEnd(tx, student, course.id),
+    noticesOf(person.universityId, [notice], now),
+    auditRow(tx, {
+      universityId: person.universityId,
+      actorId: person.userId,
+      action: 'course.student_removed',
+      objectId: userId,
+      detail: { course: course.id, name: course.name },
+      at: now,
+    }),
+  ]);
 }

@@ -123,14 +123,18 @@ export async function withdrawRequest(tx: Tx, person: Tenant, courseId: string):
 }
 
 export async function endEnrollment(tx: Tx, person: Tenant, courseId: string): Promise<void> {
-  await tx
+  await enrollmentEnd(tx, person, courseId).execute();
+}
+
+/** The write that ends a student's enrollment or request. */
+export function enrollmentEnd(tx: Tx, person: Tenant, courseId: string) {
+  return tx
     .updateTable('enrollments')
     .set({ status: 'left', left_at: sql`now()`, changed_at: sql`now()` })
     .where('university_id', '=', person.universityId)
     .where('course_id', '=', courseId)
     .where('student_id', '=', person.userId)
-    .where('status', 'in', ['enrolled', 'pending'])
-    .execute();
+    .where('status', 'in', ['enrolled', 'pending']);
 }
 
 export async function findRequest(

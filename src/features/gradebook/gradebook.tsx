@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Course } from '#contract/course';
+import { getGradebook, type GradebookAssignment, type GradebookStudent } from '#contract/gradebook';
+import { useApiQuery } from '../../data/api-query.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PagesNear } from '../../ui/pages-near.tsx';
+import { Empty } from '../../ui/page.tsx';
+import { cellWords, scaleWords } from './gradebook-words.ts';
+import './gradebook.css';
+
+const PER_PAGE = 50;
+const ROW_HEIGHT = 41;
+
+interface GradesProps {
+  assignments: readonly GradebookAssignment[];
+  students: readonly GradebookStudent[];
+}
+
+/** The grades of a course: a row for each student, a column for each assignment, as the students see them. */
+export function Gradebook({ course }: { course: Course }): ReactNode {
+  const answer = useApiQuery(getGradebook, { params: { id: course.id } });
+  return (
+    <QueryView answer={answer} loading="Loading the gradebook...">
+      {({ assignments, students }) => {
+        if (students.length === 0)
+          return <Empty says="No students enrolled yet.">Add students to the course, and they appear here.</Empty>;
+        if (assignments.length === 0)
+          return <Empty says="No assignments yet.">Their grades appear here once you return them.</Empty>;
+        return (
+          <>
+            <GradesTable assignments={assignments} students={students} />
+            <p className="small quiet mt-2">Grades appear once students see them. Held ones are not shown.</p>
+            <SaveGrades course={course} assignments={assignments} students={students} />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** Scrolls sideways by itself, with the names in sight; by keys, too. */
+function GradesTable({ assignments, students }: GradesProps): ReactNode {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+    <section className="gradebook" aria-label="Grades" tabIndex={0}>
+      <table className="table" aria-rowcount={students.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Student</th>
+            {assignments.map((assignment) => (
+              <th key={assignment.id} scope="col" className="n">
+                <Link to="/teacher/assignment/$id" params={{ id: assignment.id }}>
+                  {assignment.title}
+                </Link>
+                <span className="quiet"> {scaleWords(assignment)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <PagesNear total={students.length} perPage={PER_PAGE} rowHeight={ROW_HEIGHT} active={null}>
+          {(_, first) =>
+            students.slice(first, first + PER_PAGE).map((student, index) => (
+              <tr key={student.id} aria-rowindex={first + index + 2}>
+                <th scope="row">
+                  {student.name} <span className="quiet">{student.roll_no}</span>
+                </th>
+                {assignments.map(({ id, hidden }, place) => {
+                  const state = student.states[place] ?? 'open';
+                  return (
+                    <td key={id} className="n" data-state={state}>
+                      {hidden ? '' : cellWords(state, student.grades[place] ?? null)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))
+          }
+        </PagesNear>
+      </table>
+    </section>
+  );
+}
+
+function SaveGrades({ course, assignments, students }: GradesProps & { course: Course }): ReactNode {
+  async function save(): Promise<void> {
+    // Files are rare: their code is loaded when needed.
+    const [{ gradebookCsv }, { saveCsv }] = await Promise.all([
+      import('./gradebook-csv.ts'),
+      import('../../ui/csv.ts'),
+    ]);
+    saveCsv(gradebookCsv(assignments, students), `${course.course_code} grades`);
+  }
+  return (
+    <div className="btns mt-4">
+      <Button onClick={() => void save()}>Grades as CSV</Button>
+    </div>
+  );
+}
