@@ -1,4 +1,20 @@
-import type { Page } from '@playwright/test';
+import {
+  byButton,
+  choose,
+  crop,
+  dashboardDialogs,
+  details,
+  openDialog,
+  press,
+  pressFolded,
+  previewList,
+  readText,
+  rules,
+  shortcuts,
+  unfold,
+  unsent,
+  type Dialogs,
+} from './screen-dialogs.ts';
 
 export type Who = 'nobody' | 'student' | 'teacher' | 'admin';
 
@@ -17,110 +33,6 @@ export interface Screen {
   /** The same for dialogs that only a university with data has. */
   dataDialogs?: Dialogs | undefined;
 }
-
-type Dialogs = Readonly<Record<string, (page: Page) => Promise<void>>>;
-
-const details = (tab: RegExp) => async (page: Page) => {
-  await page
-    .getByRole('button', { name: /^Details/ })
-    .first()
-    .click();
-  await page.getByRole('tab', { name: tab }).click();
-};
-
-const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
-
-/** Opens every folded section. */
-const unfold = async (page: Page) => {
-  for (const summary of await page.locator('.folded > details > summary').all()) await summary.click();
-};
-
-/** {@link press} for a button of a folded section. */
-const pressFolded = (name: string) => async (page: Page) => {
-  await unfold(page);
-  await press(name)(page);
-};
-
-/** {@link press} for a button that opens a dialog, whose code may have to be fetched first. */
-const openDialog = (name: string) => async (page: Page) => {
-  await press(name)(page);
-  await page.getByRole('dialog').waitFor();
-};
-
-const byButton = { 'keyboard shortcuts': openDialog('Keyboard shortcuts') };
-/** Opens the list of shortcuts by its key. */
-const shortcuts = async (page: Page) => {
-  await page.keyboard.press('?');
-  await page.getByRole('dialog').waitFor();
-};
-
-const crop = async (page: Page) => {
-  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() };
-  await page.locator('input[type="file"]').setInputFiles(picture);
-  await page.getByRole('dialog').waitFor();
-};
-
-/** Chooses a course and previews a list with a row of each kind; below it are the ways to invite and to join. */
-const previewList = async (page: Page) => {
-  await page.getByLabel('Course', { exact: true }).press('ArrowDown');
-  await page.getByLabel('List', { exact: true }).fill('student@example.edu\nstranger@example.org\nno address');
-  await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  await page.getByRole('heading', { name: 'Preview of the list' }).waitFor();
-};
-
-/** Presses the button of an action on an assignment, in its bar or in the list under 'More', which opens a dialog. */
-const choose = (name: string) => async (page: Page) => {
-  const action = page.getByRole('button', { name, exact: true });
-  if (!(await action.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
-  await action.click();
-  await page.getByRole('dialog').waitFor();
-};
-
-const rules = async (page: Page) => {
-  await choose('How it is graded...')(page);
-  await page.getByRole('button', { name: 'Add a criterion' }).click();
-};
-
-/** Finds a student of the demo, and asks to read their first text. */
-const readText = async (page: Page) => {
-  await page.getByLabel('Name, email or roll number').fill('student@example.edu');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByRole('button', { name: 'Texts of Asha Kulkarni' }).click();
-  // The screen behind it has such buttons as well, where a concern waits.
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Read / })
-    .first()
-    .click();
-  await page.getByLabel('Why you have to read it').waitFor();
-};
-
-const dashboardDialogs = {
-  'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
-};
-
-/** Enrolls a student in the first course of the dashboard, or unenrolls them, where nothing can be sent. */
-export async function changeEnrollment(page: Page): Promise<void> {
-  const waiting = page.getByText('Waiting to send').first();
-  const asked = page.getByRole('dialog').getByRole('button', { name: 'Unenroll', exact: true });
-  await page
-    .getByRole('button', { name: /^(Enroll|Unenroll)/ })
-    .first()
-    .click();
-  await waiting.or(asked).first().waitFor();
-  if (await asked.isVisible()) await asked.click();
-  await waiting.waitFor();
-}
-
-/** Opens the question at a sign-out with unsent work, while the university can't be reached. */
-const unsent = async (page: Page) => {
-  const api = '**/api/**';
-  await page.context().route(api, (route) => route.abort());
-  await changeEnrollment(page);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog', { name: /not sent yet/ }).waitFor();
-  await page.context().unroute(api);
-};
 
 /** Of an assignment or a text that nobody has. */
 export const NO_ID = '00000000-0000-7000-8000-000000000000';
@@ -222,6 +134,11 @@ export const screens: readonly Screen[] = [
     path: '/teacher/course/{id}',
     who: 'teacher',
     dialogs: { edit: choose('Edit'), 'hand over': choose('Hand over'), delete: choose('Delete') },
+  },
+  {
+    name: 'course-grades',
+    path: '/teacher/course/{id}?tab=grades',
+    who: 'teacher',
   },
   {
     name: 'course-announcements',

@@ -1,5 +1,5 @@
 import { listAssignments } from '#contract/assignment';
-import { changeEnrollment } from '../../scripts/screens-list.ts';
+import { changeEnrollment } from '../../scripts/screen-dialogs.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT } from './fixtures/university.ts';
 
