@@ -29,7 +29,7 @@ export function AnnouncementItem({ announcement, named, action }: AnnouncementIt
       }
       title={
         <>
-          <h3 className="title">{announcement.title}</h3>
+          <h2 className="title">{announcement.title}</h2>
           <p className="sub">{edited === null ? to : `${to}. Edited ${momentTime(new Date(edited), now)}`}</p>
           <div className="mt-2">
             <Instructions text={announcement.words} />

@@ -85,7 +85,7 @@ function WaitingAnnouncement({ item }: { item: RequestItem<typeof postAnnounceme
       sync={syncPlaceOf(item)}
       title={
         <>
-          <h3 className="title">{title}</h3>
+          <h2 className="title">{title}</h2>
           {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
           <div className="mt-2">
             <Instructions text={words} />
