@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { homeOf } from '../../data/home.ts';
 import { GrowthDrawing, MarginDrawing, WritingDrawing } from './drawings.tsx';
+import './landing.css';
 
 const TITLE = 'Longhand: where a university writes';
 
