@@ -3,6 +3,7 @@ import { isLong } from '../fixtures/rounds.ts';
 import { violations, violationsInBothSizes } from './fixtures/axe.ts';
 import { htmlFaults } from './fixtures/html.ts';
 import { expect, test } from './fixtures/journey.ts';
+import { layoutFaults } from './fixtures/layout.ts';
 import { online } from './fixtures/online.ts';
 import { untilQuiet } from './fixtures/quiet.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
@@ -23,7 +24,7 @@ const emails: Readonly<Record<Who, string | null>> = {
 // Dialogs hold the same elements on a laptop, so only the long run checks them there. The journey of every choice opens
 // all of them on a laptop.
 for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
-  test(`axe and html-validate find nothing on the screens of ${who}, narrow and wide, light and dark, and on what opens on them`, async ({
+  test(`axe, html-validate and a ruler find nothing on the screens of ${who}, narrow and wide, light and dark, and on what opens on them`, async ({
     desk,
   }) => {
     test.setTimeout(300_000);
@@ -34,6 +35,7 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
     for (const screen of screens.filter((each) => each.who === who)) {
       await visitScreen(desk.page, screen);
       await untilQuiet(desk.page, QUIET_MS);
+      found.push(...(await layoutFaults(desk.page, screen.name)));
       found.push(...(await htmlFaults(desk.page, screen.name)));
       found.push(...(await violationsInBothSizes(desk.page, screen.name)));
       for (const [name, open] of Object.entries({ ...screen.dialogs, ...screen.dataDialogs })) {

@@ -11,7 +11,7 @@ interface MeasuredProps {
 export function Measured({ caption, columns, rows }: MeasuredProps): ReactNode {
   const [name, ...figures] = columns;
   return (
-    <table className="table mt-4">
+    <table className="table stack mt-4">
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
@@ -28,7 +28,7 @@ export function Measured({ caption, columns, rows }: MeasuredProps): ReactNode {
           <tr key={key}>
             <th scope="row">{key}</th>
             {cells.map((cell, index) => (
-              <td className="n" key={columns[index + 1]}>
+              <td className="n" key={figures[index]} data-before={`${figures[index] ?? ''}: `}>
                 {cell}
               </td>
             ))}
