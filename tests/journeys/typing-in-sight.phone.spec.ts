@@ -49,6 +49,21 @@ for (const [what, change] of isLong ? [...smallest, ...others] : smallest) {
   });
 }
 
+test('beside a keyboard, no word about where the text is gets cut while it is being sent', async ({
+  newDesk,
+  assignment,
+}) => {
+  const desk = await newDesk({ ...phone, viewport: { width: 360, height: 380 } });
+  await begin(desk, assignment);
+  await expect(desk.saveState).toHaveText(/Saved to university/);
+  desk.proxy.weather = 'silent';
+  await desk.page.keyboard.type('And on. ');
+  await expect(desk.saveState).toHaveText('Saved on this device. Waiting to send', { timeout: 20_000 });
+  await expectWhole(desk, 'Saved on this device.');
+  // What is wider than the line would end in dots.
+  expect(await desk.page.locator('#saved-line').evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+});
+
 test('the line that was touched stays in sight as the keyboard opens, and is seen while a phone composes', async ({
   newDesk,
   assignment,

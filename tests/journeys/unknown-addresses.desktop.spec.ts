@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
@@ -15,10 +15,19 @@ async function leadsHome(desk: Desk, address: string, words: RegExp, home: strin
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   const notice = page.getByRole('alert').filter({ hasText: words }).first();
   await expect(notice, address).toBeVisible();
+  // The start page has a title of its own below it.
+  if (words === NOTHING) expect(await isUnderTitle(page, notice), address).toBe(true);
   const way = notice.getByRole('link', { name: /dashboard/ });
   await way.focus();
   await page.keyboard.press('Enter');
   await expect(page, address).toHaveURL(new RegExp(`${home}$`));
+}
+
+/** Whether a notice begins where the title above it does. */
+async function isUnderTitle(page: Page, notice: Locator): Promise<boolean> {
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const box = await notice.boundingBox();
+  return title !== null && box !== null && title.x === box.x && title.y + title.height <= box.y;
 }
 
 const isStart = (page: Page) => expect(page).toHaveURL(/:\d+\/$/);

@@ -16,7 +16,7 @@ describe('words about saving', () => {
     expect(saveWords(atUniversity, connected, now)).toEqual({ sync: 'saved', words: 'Saved to university 13:41' });
     expect(saveWords(atUniversity, connected, nextDay).words).toBe('Saved to university yesterday 13:41');
     expect(saveWords(onDevice, offline)).toEqual({ sync: 'device', words: 'Saved on this device' });
-    expect(saveWords(onDevice, sending).words).toBe('Saved on this device. Waiting to send');
+    expect(saveWords(onDevice, sending).words).toBe('Saved on this device. Waiting\u00A0to\u00A0send');
     expect(saveWords({ kind: 'saving' }, connected).words).toBe('Saving...');
     expect(saveWords({ kind: 'empty' }, connected)).toEqual({ sync: 'rest', words: '' });
     expect(saveWords({ kind: 'not saved', words: 12, volatile: false }, offline)).toEqual({

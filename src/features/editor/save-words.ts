@@ -22,8 +22,9 @@ export function saveWords(state: SaveState, connection: Connection, now = new Da
   if (state.kind === 'at university') {
     return { sync: 'saved', words: `Saved to university ${momentTime(new Date(state.universityAt), now)}` };
   }
+  // The second sentence has spaces that don't break: beside a keyboard it is shown whole or not at all.
   return connection.kind === 'sending'
-    ? { sync: 'device', words: 'Saved on this device. Waiting to send' }
+    ? { sync: 'device', words: 'Saved on this device. Waiting\u00A0to\u00A0send' }
     : { sync: 'device', words: 'Saved on this device' };
 }
 
