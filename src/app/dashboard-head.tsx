@@ -10,8 +10,10 @@ import { longDay, partOfDay } from '../wording/time.ts';
 /** Greets, and says what must come first: approval for a pending teacher, the profile for a new person. */
 export function DashboardHead({ user, lede }: { user: User; lede?: ReactNode }): ReactNode {
   const now = useNow();
+  // Until the profile has a name, it is the email, which nobody is called by.
+  const name = user.username === user.email ? '' : `, ${user.username}`;
   return (
-    <PageHead note={longDay(now)} title={`Good ${partOfDay(now)}, ${user.username}`} lede={lede}>
+    <PageHead note={longDay(now)} title={`Good ${partOfDay(now)}${name}`} lede={lede}>
       {user.status === 'pending' ? (
         <Notice kind="wait" className="mt-4">
           <p>

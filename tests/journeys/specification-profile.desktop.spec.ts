@@ -37,6 +37,8 @@ async function nobody({ page }: Desk): Promise<void> {
 async function openProfile(desk: Desk, { email, password }: Account): Promise<void> {
   const { page } = desk;
   await desk.logIn(email, password);
+  // Nobody is called by an email.
+  await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ })).toBeVisible();
   await page.clock.install();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: spec('2.profile.title'), exact: true })).toBeVisible();
