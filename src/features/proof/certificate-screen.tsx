@@ -7,6 +7,7 @@ import { Definitions, Section, MarginRow, PageHead, useTitle } from '../../ui/pa
 import { saveJson } from '../../ui/save-json.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { formatCount, plural } from '../../wording/plural.ts';
+import { isoDay, zonedTime } from '../../wording/time.ts';
 import { AddressButtons } from './address-buttons.tsx';
 import { QrCode } from './qr-code.tsx';
 import { TextFactList } from './text-facts.tsx';
@@ -84,6 +85,12 @@ function Withdrawn({ at }: { at: string }): ReactNode {
 function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): ReactNode {
   const { certificate, public_key, text } = of;
   const { statement } = certificate;
+  const issuedAt = new Date(statement.issued_at);
+  const issued = (
+    <>
+      Issued <b>{isoDay(issuedAt)}</b> {zonedTime(issuedAt)}
+    </>
+  );
   const { href } = window.location;
   return (
     <>
@@ -100,7 +107,7 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
           </Button>
         </div>
       </MarginRow>
-      <Section title={statement.assignment ?? 'Practice'} note={`Issued ${momentWords(statement.issued_at)}`}>
+      <Section title={statement.assignment ?? 'Practice'} note={issued}>
         <MarginRow>
           <InPlainWords of={of} />
         </MarginRow>

@@ -14,8 +14,7 @@ export function ReportHead({ report, updated }: { report: Report; updated: strin
   return (
     <div className="margin-row page-head">
       <p className="note">
-        {report.roll_no} <br />
-        {updated}
+        <b>{report.roll_no}</b> {updated}
       </p>
       <div className="what">
         <p>
