@@ -107,7 +107,7 @@ function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: R
   return (
     <section className="panel" aria-label="Grade and feedback">
       <section>
-        <h2 className="mb-2">Grade</h2>
+        {criteria.length === 0 ? null : <h2 className="mb-2">Grade</h2>}
         <div className="marks">
           {criteria.map(({ id, name, points }) => (
             <div key={id}>
@@ -118,7 +118,7 @@ function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: R
             </div>
           ))}
           <div>
-            <b>{criteria.length === 0 ? 'Grade' : 'Total'}</b>
+            {criteria.length === 0 ? <h2>Grade</h2> : <b>Total</b>}
             <span className="total">
               {grade === null ? 'N/A' : figure(grade)}{' '}
               {criteria.length === 0 ? null : <span className="quiet small">of {figure(whole)}</span>}

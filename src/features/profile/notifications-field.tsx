@@ -19,7 +19,7 @@ function Switch({ settings }: { settings: Notifications }): ReactNode {
   const { state, turn } = useNotifications(settings);
   const isOn = state.kind === 'on' || state.kind === 'turning on';
   return (
-    <div className="form narrow mt-8">
+    <div className="narrow mt-8">
       <label className="check">
         <input
           type="checkbox"
@@ -30,13 +30,11 @@ function Switch({ settings }: { settings: Notifications }): ReactNode {
           aria-describedby={id}
           onChange={() => turn(!isOn)}
         />{' '}
-        Notifications on this device
+        <b>Notifications on this device</b>
       </label>
       <div id={id}>
-        <output>
-          <b>{wordsOf(state)}</b>
-        </output>
-        <p className="sub mt-2">
+        <output>{wordsOf(state)}</output>
+        <p className="small quiet mt-2">
           With notifications on, news comes to this device at once and not by email. This is so for what you get soon;
           decisions on courses still come by email. A notification shows a title, but no grade and no word that you
           wrote. At night it comes at 7 in the morning, unless a deadline is close.

@@ -55,7 +55,7 @@ export function VerifyScreen(): ReactNode {
         lede="Shows whether a file is exactly as the university signed it. The file stays on your device."
       />
       <MarginRow>
-        <div className="btns">
+        <div>
           <FileButton
             variant="main"
             label="Receipt or certificate"
@@ -64,7 +64,7 @@ export function VerifyScreen(): ReactNode {
           >
             Choose the file
           </FileButton>
-          <span className="small quiet">receipt.json or certificate.json, as it was downloaded</span>
+          <p className="small quiet mt-2">receipt.json or certificate.json, as it was downloaded</p>
         </div>
         <div aria-live="polite" className="mt-4">
           {checked === null ? null : <Result of={checked} />}
