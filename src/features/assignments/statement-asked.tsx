@@ -18,7 +18,7 @@ export function StatementAsked({ assignment }: { assignment: Assignment }): Reac
         to="/editor"
         search={{ assignment: id }}
         hash="ai-statement"
-        aria-label={`Write the statement on AI use: ${title}`}
+        aria-label={`Write it: statement on AI use, ${title}`}
       >
         Write it
       </Link>

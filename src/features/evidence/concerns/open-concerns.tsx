@@ -76,7 +76,11 @@ function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
             <Button aria-label={`Decide the concern about ${student}, ${title}`} onClick={() => setDeciding(true)}>
               Decide...
             </Button>
-            <Button variant="low" aria-label={`Read the text of ${student}, ${title}`} onClick={() => setReading(true)}>
+            <Button
+              variant="low"
+              aria-label={`Read this text of ${student}, ${title}`}
+              onClick={() => setReading(true)}
+            >
               Read this text...
             </Button>
           </p>

@@ -106,8 +106,8 @@ export const operable: readonly Criterion[] = [
     '2.5.3',
     'Label in Name',
     'A',
-    'Partially supports',
-    'Most names of controls are the words that they show. No test compares all of them.',
+    'Supports',
+    'The name of a control holds the words that it shows: checked by rules on every screen.',
   ],
   ['2.5.4', 'Motion Actuation', 'A', 'Not applicable', 'Nothing is done by moving the device.'],
   [
