@@ -5,18 +5,23 @@ import { listTaughtCourses } from '#contract/course';
 import { listEnrollments } from '#contract/enrollment';
 import { listReturns } from '#contract/return';
 import { useApiQuery } from '../data/api-query.ts';
+import { isUnknown } from '../data/query-view.tsx';
 import { useDraft } from '../data/draft.ts';
 import { useUser } from '../data/services.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Steps } from '../ui/steps.tsx';
+import { Loading } from '../ui/waiting.tsx';
 import { studentSteps, teacherSteps, type FirstStep } from './first-steps.ts';
 
-/** The first steps of a student. Nothing before the answers came, once all are done, and after 'Hide'. */
+/** The first steps of a student. Nothing once all are done, after 'Hide', and where an answer can't be had. */
 export function StudentFirstSteps(): ReactNode {
   const user = useUser();
-  const { data: courses } = useApiQuery(listEnrollments, {});
-  const { data: assignments } = useApiQuery(listAssignments, { query: {} });
-  const { data: returns } = useApiQuery(listReturns, {});
+  const enrollments = useApiQuery(listEnrollments, {});
+  const all = useApiQuery(listAssignments, { query: {} });
+  const returned = useApiQuery(listReturns, {});
+  // What follows would be moved by them.
+  if ([enrollments, all, returned].some(isUnknown)) return <Loading />;
+  const [courses, assignments, returns] = [enrollments.data, all.data, returned.data];
   if (user === null || courses === undefined || assignments === undefined || returns === undefined) return null;
   const isEnrolled =
     courses.compulsory_courses.some((one) => one.is_enrolled) ||

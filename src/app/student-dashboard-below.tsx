@@ -11,8 +11,10 @@ const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
 );
 
-/** The student's dashboard below the first screenful: courses, account and device. */
-export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
+/**
+ * The student's dashboard below the first screenful: first steps unless they are above, courses, account and device.
+ */
+export function StudentDashboardBelow({ user, hasSteps }: { user: User; hasSteps: boolean }): ReactNode {
   useEffect(() => {
     // The router looked for the anchor before this part was there.
     const anchor = location.hash.slice(1);
@@ -20,7 +22,7 @@ export function StudentDashboardBelow({ user }: { user: User }): ReactNode {
   }, []);
   return (
     <>
-      <StudentFirstSteps />
+      {hasSteps ? <StudentFirstSteps /> : null}
       <NewestAnnouncements />
       <ReturnedSection read />
       <StudentCourses />

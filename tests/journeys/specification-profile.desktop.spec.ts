@@ -34,11 +34,13 @@ async function nobody({ page }: Desk): Promise<void> {
   await expect(page.locator('main a[href="/login"]').first()).toBeVisible();
 }
 
-async function openProfile(desk: Desk, { email, password }: Account): Promise<void> {
+/** Logs in, sees `first` at the head of the dashboard, and opens the profile. */
+async function openProfile(desk: Desk, { email, password }: Account, first?: string): Promise<void> {
   const { page } = desk;
   await desk.logIn(email, password);
   // Nobody is called by an email.
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ })).toBeVisible();
+  if (first !== undefined) await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(first);
   await page.clock.install();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: spec('2.profile.title'), exact: true })).toBeVisible();
@@ -65,7 +67,7 @@ async function requires(desk: Desk, fields: Readonly<Record<string, string>>): P
 
 async function studentProfile(desk: Desk, account: Account): Promise<void> {
   const { page, university } = desk;
-  await openProfile(desk, account);
+  await openProfile(desk, account, 'First steps');
   await meets('2.profile.student', async () => hasInputs(page, '3.profile.student-inputs'));
   await places(page);
   await meets('5.profile.student', async () => requires(desk, STUDENT_FIELDS));
