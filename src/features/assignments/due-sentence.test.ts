@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment';
-import { dueSentence } from './due-sentence.ts';
+import { dueSentence, nothingDue } from './due-sentence.ts';
 
 const now = new Date(2026, 10, 20, 12);
 const ending = (...ends: Date[]) =>
@@ -23,6 +23,11 @@ describe('what is due, in one sentence', () => {
     const [done, later] = ending(new Date(2026, 10, 20, 17), new Date(2026, 10, 24));
     const handedIn = { ...done, handed_in_at: now.toISOString() } as Assignment;
     expect(dueSentence([handedIn, later as Assignment], now)).toBe('One assignment is open. It closes on Tue 24 Nov.');
+  });
+
+  it('does not say of work that is over that there was none', () => {
+    expect(nothingDue([])).toBe('No assignments yet.');
+    expect(nothingDue(ending(new Date(2026, 10, 20, 11)))).toBe('No open assignments.');
   });
 
   it('says when nothing is', () => {

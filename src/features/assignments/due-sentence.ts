@@ -3,6 +3,11 @@ import { dayInSentence } from '../../wording/time.ts';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { toWrite } from './phase.ts';
 
+/** What an empty list of deadlines says: a student whose assignments are all over has had some. */
+export function nothingDue(assignments: readonly Assignment[]): string {
+  return assignments.length === 0 ? 'No assignments yet.' : 'No open assignments.';
+}
+
 /** One sentence about the assignments that close today, else about the next to close. */
 export function dueSentence(assignments: readonly Assignment[], now: Date): string {
   const open = toWrite(assignments, now);

@@ -11,7 +11,7 @@ import { QueryView, isUnknown, updatedNote } from '../../data/query-view.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { useWaiting } from '../../data/waiting.ts';
 import { AssignmentRow, DueNote, unsentOf, writingWords } from './assignment-row.tsx';
-import { dueSentence } from './due-sentence.ts';
+import { dueSentence, nothingDue } from './due-sentence.ts';
 import { inPhase, nextToWrite } from './phase.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useLastWritten } from './use-last-written.ts';
@@ -86,7 +86,7 @@ export function ApproachingDeadlines(): ReactNode {
         {(assignments) => {
           const due = dueOf(assignments, now);
           if (due.length === 0) {
-            return <Empty says="No assignments yet.">A new one appears here as soon as a teacher sets it.</Empty>;
+            return <Empty says={nothingDue(assignments)}>A new one appears here as soon as a teacher sets it.</Empty>;
           }
           const shown = due.length === 1 ? due : due.filter(({ id }) => id !== next?.id);
           return (
