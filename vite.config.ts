@@ -48,7 +48,7 @@ const BOOK =
   /\/contract\/(own-concern|return)\.ts$|\/src\/app\/(shell|use-approval|dashboard-head|device-section)\.tsx?$|\/src\/ui\/avatar\.tsx$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written|write-link)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/grade-words\.ts$/;
 /** Courses, and what of a person's changes of them still waits. */
 const COURSES =
-  /\/contract\/(course|enrollment|teaching)\.ts$|\/src\/data\/(done|pending-requests|waiting-actions|wanted)\.tsx?$/;
+  /\/contract\/(course|enrollment|teaching)\.ts$|\/src\/(data\/(done|pending-requests|waiting-actions|wanted)|wording\/list)\.tsx?$/;
 /** What both dashboards show below their lists, and a class above its own. */
 const DASHBOARDS =
   /\/src\/features\/(evidence\/concerns\/own-concerns|profile\/(account-section|use-waiting-profile))\.tsx?$|\/src\/app\/(above-screen|first-steps|first-steps-section|install-offer|install-steps|installation|keep-storage|kept-here|reload-here|storage-words|update-row|use-storage-facts)\.tsx?$/;
@@ -56,7 +56,8 @@ const DASHBOARDS =
 const OF_A_CLASS =
   /\/contract\/(class|marking|marking-change|op|over-limit|regrade|statistics|submission)\.ts$|\/src\/features\/assignments\/figures\.ts$/;
 /** What forms and long lists are made of. */
-const FORMS = /\/src\/(data\/use-change|ui\/(dialog|field|form|form-dialog|form-draft|pages-near|tabs))\.tsx?$/;
+const FORMS =
+  /\/src\/(data\/(use-change|change-trouble)|ui\/(dialog|field|form|form-dialog|form-draft|pages-near|tabs|use-announced))\.tsx?$/;
 /** What the teacher's dashboard, a class and the editor say of an assignment, and with what it is changed. */
 const OF_AN_ASSIGNMENT =
   /\/contract\/(change-assignment|extension|to-mark|zoned-time)\.ts$|\/src\/(data\/(ai-policy|later-draft)|ui\/(instructions|instructions-marks|save-json)|wording\/(ai-policy-words|grace-words|lateness-words|moved-times))\.tsx?$/;
@@ -73,7 +74,7 @@ const BESIDE_THE_SHEET =
   /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|dictionary-count|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$|\/writing\/document\/dictionary-words\.ts$/;
 /** What is recorded of a text: answers that the editor, reports and proofs read. */
 const RECORDS =
-  /\/contract\/(analysis|composition|recording|report|row)\.ts$|\/src\/(features\/evidence\/analysis\/text-hash|wording\/recording-words)\.ts$/;
+  /\/contract\/(analysis|composition|recording|report|row)\.ts$|\/src\/(features\/evidence\/analysis\/text-hash|wording\/(measure|recording-words))\.ts$/;
 /** A student's dashboard below the first screenful. */
 const STUDENT_BELOW =
   /\/contract\/announcement\.ts$|\/src\/(app\/student-dashboard-below|data\/latest|features\/(announcements\/newest-announcements|enrollment\/(student-courses|course-state|asked|student-course-row)|marking\/returned-section))\.tsx?$/;

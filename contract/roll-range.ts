@@ -15,23 +15,34 @@ const ENDS_IN_DIGITS = /^(.*?)(\d{1,15})$/su;
  */
 export function rollRange(start: string, end: string): RollRange {
   const first = ENDS_IN_DIGITS.exec(start.trim());
-  if (first === null) return { kind: 'trouble', at: 'start', message: 'must end in a number' };
+  if (first === null) return { kind: 'trouble', at: 'start', message: 'This roll number must end in a number.' };
   const last = ENDS_IN_DIGITS.exec(end.trim());
-  if (last === null) return { kind: 'trouble', at: 'end', message: 'must end in a number' };
+  if (last === null) return { kind: 'trouble', at: 'end', message: 'This roll number must end in a number.' };
   const [, prefix = '', from = ''] = first;
   const [, otherPrefix = '', to = ''] = last;
   if (prefix.toLowerCase() !== otherPrefix.toLowerCase())
-    return { kind: 'trouble', at: 'end', message: `must begin like the first roll number${named(prefix)}` };
+    return { kind: 'trouble', at: 'end', message: mustBegin(prefix) };
   const count = Number(to) - Number(from) + 1;
-  if (count < 1) return { kind: 'trouble', at: 'end', message: 'must not come before the first roll number' };
+  if (count < 1)
+    return { kind: 'trouble', at: 'end', message: 'This roll number must not come before the first roll number.' };
   if (count > ROLL_RANGE_MAX)
-    return { kind: 'trouble', at: 'end', message: `must be at most ${ROLL_RANGE_MAX} roll numbers from the first` };
+    return {
+      kind: 'trouble',
+      at: 'end',
+      message: `This roll number must be at most ${ROLL_RANGE_MAX} roll numbers from the first.`,
+    };
   const wide = (value: number) => String(value).padStart(from.length, '0');
   if (wide(Number(to)) !== to)
-    return { kind: 'trouble', at: 'end', message: 'must have as many digits as the first roll number' };
+    return {
+      kind: 'trouble',
+      at: 'end',
+      message: 'This roll number must have as many digits as the first roll number.',
+    };
   return { kind: 'range', rolls: Array.from({ length: count }, (_, index) => prefix + wide(Number(from) + index)) };
 }
 
-function named(prefix: string): string {
-  return prefix === '' ? ', with its number' : `, with ${prefix}`;
+function mustBegin(prefix: string): string {
+  return prefix === ''
+    ? 'This roll number must begin like the first roll number, with its number.'
+    : `This roll number must begin like the first roll number, with ${prefix}.`;
 }

@@ -13,9 +13,9 @@ export interface ScreenString {
 }
 
 /** The folders whose words reach people: screens, messages of the contract and of the server, and emails. */
-const FOLDERS = ['src', 'contract', 'server'] as const;
+export const FOLDERS = ['src', 'contract', 'server'] as const;
 /** Folders of the server that speak to nobody, or whose words belong to the demo's people. */
-const SILENT = /^server\/(demo|platform\/database|dev)\//;
+export const SILENT = /^server\/(demo|platform\/database|dev)\//;
 /** Attributes whose values are no words. */
 const TECHNICAL_ATTRIBUTES =
   /^(className|class|to|from|href|src|id|htmlFor|name|type|key|rel|target|role|d|viewBox|points|transform|fill|stroke|style|data-.*|anchor|sync|kind|variant|live|icon|autoComplete|autoCapitalize|inputMode|aria-(hidden|live|current|controls|labelledby|describedby|atomic|expanded|haspopup)|preserveAspectRatio|pattern|accept|method|tone|keys|popover|wrap|enterKeyHint|hash)$/;
@@ -24,11 +24,11 @@ const TECHNICAL_PROPERTIES =
   /^(className|path|method|to|from|id|kind|type|name|key|code|icon|sync|anchor|file|mimeType|queryKey|status|timeZone|timeZoneName|locale|accept)$/;
 /** Calls whose arguments are no words. */
 const TECHNICAL_CALLS =
-  /^(import|sql|RegExp|fetch|getItem|setItem|removeItem|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|query|raw|createElement|setAttribute|getAttribute|toggleAttribute|startsWith|endsWith|includes|split|join|indexOf|localeCompare|lazyRouteComponent|DateTimeFormat|NumberFormat|info|debug|warn)$/;
+  /^(import|sql|RegExp|fetch|getItem|setItem|removeItem|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|query|raw|createElement|setAttribute|getAttribute|toggleAttribute|startsWith|endsWith|includes|split|join|indexOf|localeCompare|lazyRouteComponent|DateTimeFormat|NumberFormat|info|debug|warn|encodeURIComponent)$/;
 /** Two words or more, or one with a capital that is no constant and no name of a type of node. */
 const WORDS = /^(?=.*\p{L}{2})(.*\p{L}[,.:;!?’…)]*\s+[…(‘“]?[\p{L}\p{N}].*|\p{Lu}\p{Ll}+[.!?…]*)$/u;
 /** Lists of CSS classes, paths, and lines of SQL. */
-const TECHNICAL_TEXT =
+export const TECHNICAL_TEXT =
   /^[a-z0-9-]+( [a-z0-9-]+)*$(?<=-[a-z].*|\bbtn\b.*)|^[#./]|^(select|insert|update|delete|create|alter|with|grant|begin|set) [\s\S]*\b(from|into|set|table|as|on|role|transaction|local)\b/;
 
 interface Node {
@@ -79,7 +79,7 @@ function partsOf(node: Node): unknown[] {
     .map(([, part]) => part);
 }
 
-function isTechnical(node: Node): boolean {
+export function isTechnical(node: Node): boolean {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
@@ -130,7 +130,7 @@ function textOf(node: Node): string | null {
 }
 
 /** Inline elements belong to the sentence around them. */
-const INLINE = /^(a|b|i|em|strong|span|small|kbd|code|time|abbr|Link)$/;
+export const INLINE = /^(a|b|i|em|strong|span|small|kbd|code|time|abbr|Link)$/;
 
 function childrenOf(node: Node): string {
   const inline = inlineOf(node);
@@ -144,7 +144,7 @@ function childrenOf(node: Node): string {
 }
 
 /** The elements within a sentence: inline ones beside words. */
-function inlineOf(node: Node): Node[] {
+export function inlineOf(node: Node): Node[] {
   const children = node['children'] as Node[];
   const hasWords = children.some(({ type, value }) => type === 'JSXText' && /\p{L}/u.test(String(value)));
   return hasWords ? children.filter((child) => isElement(child) && INLINE.test(elementName(child))) : [];

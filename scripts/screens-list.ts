@@ -114,9 +114,9 @@ export const screens: readonly Screen[] = [
     path: '/admin/billing',
     who: 'admin',
     dialogs: {
-      billing: press('Change Billing Information'),
-      payment: press('Change Payment Method'),
-      address: press('Change Billing Address'),
+      billing: press('Change: Billing Information'),
+      payment: press('Change: Payment Method'),
+      address: press('Change: Billing Address'),
     },
   },
   {

@@ -8,7 +8,7 @@ it('names what to check as screens do, and never by a path', () => {
     { path: '', message: 'Something is missing' },
   ]);
   expect(body.error).toBe(
-    'Please check: Department: Modern History is not offered any more; Roll no: Too long; Something is missing.',
+    'Please check: Department: Modern History is not offered any more. Roll no: Too long. Something is missing.',
   );
   expect(body.issues?.map(({ path }) => path)).toEqual(['fields.department', 'students.3.roll_no', '']);
 });

@@ -29,7 +29,7 @@ export function badRequest(code: 'bad_body' | 'bad_request', issues: readonly Is
   const sentences = issues
     .slice(0, 3)
     .map(({ path, message }) => [labelOf(path), message].filter((part) => part !== '').join(': '));
-  const error = sentences.length === 0 ? 'The request was not understood.' : `Please check: ${sentences.join('; ')}.`;
+  const error = sentences.length === 0 ? 'The request was not understood.' : `Please check: ${sentences.join('. ')}.`;
   return new ProblemError(400, { error, code, detail: '', issues: [...issues] });
 }
 

@@ -75,9 +75,9 @@ function isShown(tab: DetailTab, further: readonly FurtherTab[]): boolean {
   return ['students', 'requests', 'assignments', ...further.map(({ key }) => key)].includes(tab);
 }
 
-/** 'ENG-201. 4 credits, semester 3, compulsory' */
+/** 'ENG-201. Compulsory. Semester 3, 4 credits' */
 export function courseLine(course: TaughtCourse): string {
-  return `${course.course_code}. ${courseFacts(course)}, ${courseKind(course).toLowerCase()}`;
+  return `${course.course_code}. ${courseKind(course)}. ${courseFacts(course)}`;
 }
 
 interface MakingDialogProps {

@@ -4,8 +4,8 @@ import { Dialog } from '../ui/dialog.tsx';
 
 interface DiscardDialogProps {
   title: string;
-  /** How much is discarded: '48 words'. */
-  words: string;
+  /** How much is discarded: '48 words'; null for what has no words. */
+  words: string | null;
   onDiscard: () => void;
   onClose: () => void;
 }
@@ -27,8 +27,11 @@ export function DiscardDialog({ title, words, onDiscard, onClose }: DiscardDialo
       }
     >
       <p>
-        The university does not have this. Discarding deletes {words} from this device for good. Copy or download it
-        first if you may need it.
+        The university does not have this.{' '}
+        {words === null
+          ? 'Discarding deletes it from this device for good.'
+          : `Discarding deletes ${words} from this device for good.`}{' '}
+        Copy or download it first if you may need it.
       </p>
     </Dialog>
   );

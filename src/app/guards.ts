@@ -17,10 +17,10 @@ interface Place {
   href: string;
 }
 
-const peopleOf: Readonly<Record<UserType, string>> = {
-  student: 'students',
-  teacher: 'teachers',
-  university_admin: 'administrators',
+const notYours: Readonly<Record<UserType, string>> = {
+  student: 'That page is for students. Here is your own.',
+  teacher: 'That page is for teachers. Here is your own.',
+  university_admin: 'That page is for administrators. Here is your own.',
 };
 
 function isSignedIn({ session }: Browser): boolean {
@@ -42,7 +42,7 @@ export function requireSession({ services }: Guarded, { pathname, href }: Place)
 export function requireRole(role: UserType, { services, toast }: Guarded): void {
   const user = services.session.user();
   if (user === null || user.user_type === role) return;
-  toast(`That page is for ${peopleOf[role]}. Here is your own.`);
+  toast(notYours[role]);
   throw redirect({ to: homeOf(user.user_type), replace: true });
 }
 

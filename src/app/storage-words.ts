@@ -1,3 +1,4 @@
+import { formatCount } from '../wording/plural.ts';
 import type { StorageFacts } from './keep-storage.ts';
 
 const MB = 1_000_000;
@@ -21,6 +22,6 @@ function keptWords(isKept: boolean | null, inSafariTab: boolean): string {
 export const SAFARI_DELETES = 'Safari may delete what is on this device after 7 days without a visit.';
 
 function usedWords(bytes: number): string {
-  const amount = bytes < MB ? 'less than 1' : `about ${String(Math.round(bytes / MB))}`;
-  return `Longhand uses ${amount} MB here.`;
+  if (bytes < MB) return 'Longhand uses less than 1 MB here.';
+  return `Longhand uses about ${formatCount(Math.round(bytes / MB))} MB here.`;
 }

@@ -1,6 +1,7 @@
 import type { Assignment } from '#contract/assignment';
 import type { TaughtCourse } from '#contract/course';
 import type { ToMark } from '#contract/to-mark';
+import { listWithAnd } from '../wording/list.ts';
 import { plural } from '../wording/plural.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,8 +28,7 @@ export function toDoWords({ courses, assignments, toMark }: ToDos, now: Date): s
     part(closing, 'assignment closes within a day', 'assignments close within a day'),
   ].filter((words) => words !== '');
   if (parts.length === 0) return 'Nothing to do right now.';
-  const last = parts.pop() ?? '';
-  return parts.length === 0 ? `${last}.` : `${parts.join(', ')} and ${last}.`;
+  return `${listWithAnd(parts)}.`;
 }
 
 function isWithinADay(leftMs: number): boolean {

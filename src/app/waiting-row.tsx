@@ -84,7 +84,7 @@ function ParkedWork({ item, answer, words }: { item: WaitingItem; answer: string
       <Quotation words={words} />
       {item.parked === 'recovered' ? null : (
         <p className="sub">
-          {item.damaged && words === '' ? '' : 'It is kept on this device. '}What you wrote after it is sent.
+          {item.damaged && words === '' ? '' : 'It is kept on this device.'} What you wrote after it is sent.
         </p>
       )}
     </>
@@ -159,11 +159,7 @@ function Actions({ item }: { item: WaitingItem }): ReactNode {
         </Button>
       ) : null}
       {Object.entries(item.request?.files ?? {}).map(([name, file]) => (
-        <Button
-          key={name}
-          aria-label={`Download the file of ${heading}`}
-          onClick={() => saveFile(file, file.type, name)}
-        >
+        <Button key={name} aria-label={`Download the file: ${heading}`} onClick={() => saveFile(file, file.type, name)}>
           <Icon name="download" />
           Download
         </Button>
@@ -211,7 +207,7 @@ function ParkedActions({ item, heading }: { item: WaitingItem; heading: string }
       {isAsking ? (
         <DiscardDialog
           title={heading}
-          words={item.request === null && item.words > 0 ? plural(item.words, 'word') : 'it'}
+          words={item.request === null && item.words > 0 ? plural(item.words, 'word') : null}
           onDiscard={() => void discard()}
           onClose={() => setIsAsking(false)}
         />

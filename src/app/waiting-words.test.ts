@@ -16,7 +16,7 @@ const writing: WaitingItem = {
   bytes: 4900,
   since: Date.now(),
   until: Date.now(),
-  says: '48 words, 63 edits. 4.8 KB',
+  says: '48 words, 63 edits. 5 KB',
   error: null,
   damaged: false,
   undoable: false,
@@ -27,12 +27,12 @@ const writing: WaitingItem = {
 describe('the words of what waits', () => {
   it('name the document, and what of it waits', () => {
     expect(headingOf(writing)).toBe('A letter and its readers');
-    expect(headingOf({ ...writing, kind: 'snapshot' })).toBe('A letter and its readers, snapshot');
-    expect(headingOf({ ...writing, kind: 'submit' })).toBe('A letter and its readers, submission');
+    expect(headingOf({ ...writing, kind: 'snapshot' })).toBe('Snapshot: A letter and its readers');
+    expect(headingOf({ ...writing, kind: 'submit' })).toBe('Submission: A letter and its readers');
     expect(headingOf({ ...writing, title: '', target: { kind: 'practice' } })).toBe('Practice page');
-    expect(factsOf(writing)).toMatch(/^48 words, 63 edits\. \d\d:\d\d\. 4\.8 KB$/);
+    expect(factsOf(writing)).toMatch(/^48 words, 63 edits\. \d\d:\d\d\. 5 KB$/);
     expect(factsOf({ ...writing, words: 170_000 })).toMatch(/^1,70,000 words, 63 edits\./);
-    expect(sumOf([writing, writing])).toBe('2 items, 9.6 KB.');
+    expect(sumOf([writing, writing])).toBe('2 items, 10 KB.');
   });
 
   it('name the course of a request, and when it was asked', () => {
@@ -44,8 +44,8 @@ describe('the words of what waits', () => {
       request: { method: 'POST', path: '/courses/{id}/unenroll/', params: { id: 'c' }, body: null, files: {} },
     };
     expect(headingOf(asked)).toBe('Unenroll from Robotics');
-    expect(factsOf({ ...asked, since: 0, bytes: 40 })).toMatch(/^Asked Thu 1 Jan 1970 \d\d:\d\d\. 0\.1 KB$/);
-    expect(factsOf(asked)).toMatch(/^Asked \d\d:\d\d\. 4\.8 KB$/);
+    expect(factsOf({ ...asked, since: 0, bytes: 40 })).toMatch(/^Asked Thu 1 Jan 1970 \d\d:\d\d\. 1 KB$/);
+    expect(factsOf(asked)).toMatch(/^Asked \d\d:\d\d\. 5 KB$/);
     const approve: WaitingItem = {
       ...asked,
       title: 'Ananya Rao, approve',
@@ -57,13 +57,13 @@ describe('the words of what waits', () => {
         files: {},
       },
     };
-    expect(headingOf(approve)).toBe('Approve Ananya Rao');
+    expect(headingOf(approve)).toBe('Approve: Ananya Rao');
   });
 
   it('say of a hand-in since when it waits, and of a form that it is kept', () => {
-    expect(factsOf({ ...writing, kind: 'submit' })).toMatch(/^Waiting to submit since \d\d:\d\d\. 4\.8 KB$/);
+    expect(factsOf({ ...writing, kind: 'submit' })).toMatch(/^Waiting to submit since \d\d:\d\d\. 5 KB$/);
     const request = { method: 'PUT', path: '/profile/student/', params: null, body: {}, files: {} } as const;
-    expect(factsOf({ ...writing, kind: 'request', request })).toMatch(/^Saved \d\d:\d\d\. 4\.8 KB$/);
+    expect(factsOf({ ...writing, kind: 'request', request })).toMatch(/^Saved \d\d:\d\d\. 5 KB$/);
   });
 
   it('give back what a request carries', () => {

@@ -3,7 +3,8 @@ import type { MarkingChange } from '#contract/marking-change';
 import type { QueuedName, queuedEndpoints } from '#contract/queued';
 import type { RequestContent } from '../offline/requests/row.ts';
 import type { WaitingItem } from '../offline/waiting/waiting.ts';
-import { plural } from '../wording/plural.ts';
+import { listOf } from '../wording/list.ts';
+import { inKilobytes, plural } from '../wording/plural.ts';
 import { momentTime } from '../wording/time.ts';
 
 type Queued = (typeof queuedEndpoints)[number];
@@ -15,8 +16,8 @@ export function headingOf(item: WaitingItem): string {
   if (item.request !== null) return requestHeading(item.request, item.title);
   if (item.target.kind === 'actions') return item.title || 'Something that can’t be read';
   const title = item.title || (item.target.kind === 'practice' ? 'Practice page' : 'An assignment');
-  if (item.kind === 'snapshot') return `${title}, snapshot`;
-  if (item.kind === 'submit') return `${title}, submission`;
+  if (item.kind === 'snapshot') return `Snapshot: ${title}`;
+  if (item.kind === 'submit') return `Submission: ${title}`;
   return title;
 }
 
@@ -28,8 +29,8 @@ const titled = (title: string): string => title || 'Something that can’t be re
  * By method and path: every queued endpoint has a heading. A kept request may be damaged, so any field may be missing.
  */
 const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
-  'POST /courses/enroll/': (title) => `Enroll in ${title || 'a course'}`,
-  'POST /courses/{id}/unenroll/': (title) => `Unenroll from ${title || 'a course'}`,
+  'POST /courses/enroll/': (title) => (title === '' ? 'Enroll in a course' : `Enroll in ${title}`),
+  'POST /courses/{id}/unenroll/': (title) => (title === '' ? 'Unenroll from a course' : `Unenroll from ${title}`),
   'PUT /electives/': (title) => `Electives: ${title || 'none'}`,
   'POST /enrollment-requests/{id}/action/': (title, { action }) => decisionHeading(action, title),
   'POST /courses/': (title, { name }) => `New course: ${name ?? title}`,
@@ -39,8 +40,8 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /courses/{id}/announcements/': (title, { title: own }) => `Announcement: ${own ?? title}`,
   'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
   'POST /submissions/{id}/notes/': () => 'Note on a passage',
-  'PUT /submissions/{id}/grade/': (title) => `Grading of ${title || 'a text'}`,
-  'POST /submissions/{id}/regrade-requests/': (title) => `Regrade request about ${title || 'a text'}`,
+  'PUT /submissions/{id}/grade/': (title) => `Grading: ${title || 'a text'}`,
+  'POST /submissions/{id}/regrade-requests/': (title) => `Regrade request: ${title || 'a text'}`,
   'POST /courses/{id}/roster/import/': titled,
   'POST /assignments/submissions/{id}/analyze-ai/': titled,
   'PUT /assignments/{id}/ai-statement/': (title) => `AI-use statement: ${title || 'a text'}`,
@@ -56,26 +57,28 @@ function requestHeading({ method, path, body }: RequestContent, title: string): 
 }
 
 function decisionHeading(decision: 'approve' | 'reject' | undefined, title: string): string {
-  return `${decision === 'approve' ? 'Approve' : 'Reject'} ${title.replace(`, ${String(decision)}`, '') || 'a request'}`;
+  const name = title.replace(`, ${String(decision)}`, '') || 'a request';
+  return decision === 'approve' ? `Approve: ${name}` : `Reject: ${name}`;
 }
 
 /** The facts of one waiting item, in words: how much it is, and from when. */
 export function factsOf({ kind, request, words, edits, bytes, since, until }: WaitingItem): string {
   const [first, last] = [momentOf(since), momentOf(until)];
   if (kind === 'refused') return `Answered ${first}.`;
-  const size = sizeOf(bytes);
+  const size = inKilobytes(bytes);
   if (kind === 'snapshot') return `Saved by you ${first}. ${size}`;
   if (kind === 'submit') return `Waiting to submit since ${first}. ${size}`;
-  if (kind === 'parked' && request === null) return `${words === 0 ? 'A change' : plural(words, 'word')}, ${first}.`;
-  if (kind !== 'writing') return `${request === null || isPlain(request) ? 'Asked' : 'Saved'} ${first}. ${size}`;
+  if (kind === 'parked' && request === null) return `${words === 0 ? 'A change' : plural(words, 'word')}. ${first}.`;
+  if (kind !== 'writing')
+    return request === null || isPlain(request) ? `Asked ${first}. ${size}` : `Saved ${first}. ${size}`;
   const when = first === last ? first : `${first} to ${last}`;
   return `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${when}. ${size}`;
 }
 
-/** How many items wait, and how large they are together: '4 items, 7.1 KB.' */
+/** How many items wait, and how large they are together: '4 items, 8 KB.' */
 export function sumOf(items: readonly WaitingItem[]): string {
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
-  return `${plural(items.length, 'item')}${bytes === 0 ? '' : `, ${sizeOf(bytes)}`}.`;
+  return `${listOf(plural(items.length, 'item'), bytes === 0 ? '' : inKilobytes(bytes))}.`;
 }
 
 /** The content of a request that its author may want to keep, one field per line; '' if there is none. */
@@ -137,9 +140,4 @@ function wordsOf(name: string): string {
 
 function momentOf(wallMs: number): string {
   return momentTime(new Date(wallMs), new Date());
-}
-
-/** In KB, never '0.0 KB': something waits. */
-function sizeOf(bytes: number): string {
-  return `${Math.max(bytes / 1024, 0.1).toFixed(1)} KB`;
 }

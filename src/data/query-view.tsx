@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SyncState } from '../ui/sync.tsx';
-import { clockTime, dayAndTime, momentTime } from '../wording/time.ts';
+import { momentTime } from '../wording/time.ts';
 import { Loading } from '../ui/waiting.tsx';
 import type { Answer } from './api-query.ts';
 import { homeOf } from './home.ts';
@@ -52,8 +52,8 @@ export function QueryView<T>({ answer, loading, quiet, children }: QueryViewProp
       actions={<Button onClick={answer.reload}>Try again</Button>}
     >
       <p>
-        <b>{trouble}</b>
-        {answer.offline ? ' It was not opened on this device before, and there is no connection now.' : ''}
+        <b>{trouble}</b>{' '}
+        {answer.offline ? 'It was not opened on this device before, and there is no connection now.' : ''}
       </p>
     </Notice>
   );
@@ -80,19 +80,13 @@ function Outdated({ answer }: { answer: Answer<unknown> }): ReactNode {
   return (
     <output className="outdated">
       <SyncState sync="device">
-        {answer.trouble} {answer.asOf === null ? '' : `This is what was known ${ageOf(answer.asOf)}.`}
+        {answer.trouble} {answer.asOf === null ? '' : `This is from ${momentTime(answer.asOf)}.`}
       </SyncState>
       <Button variant="bare" onClick={answer.reload}>
         Try again
       </Button>
     </output>
   );
-}
-
-/** 'at 13:46', 'Mon 24 Nov, 09:12 IST': when an answer came. */
-function ageOf(asOf: Date): string {
-  const { day, time } = dayAndTime(asOf, new Date());
-  return day === 'Today' ? `at ${clockTime(asOf)}` : `${day}, ${time}`;
 }
 
 /** 'Updated 13:46', 'Updated yesterday 13:46' for the margin; nothing before the first answer. */

@@ -17,7 +17,7 @@ export function WaitingActions({ item, what }: WaitingMarkProps): ReactNode {
   const toast = useToast();
   if (item.kind === 'refused') {
     return (
-      <Button aria-label={`Dismiss the answer about ${what}`} onClick={() => void device.dismiss(item.id)}>
+      <Button aria-label={`Dismiss: ${what}`} onClick={() => void device.dismiss(item.id)}>
         Dismiss
       </Button>
     );
@@ -29,7 +29,7 @@ export function WaitingActions({ item, what }: WaitingMarkProps): ReactNode {
     <>
       <SyncState sync="device">Waiting to send</SyncState>
       {item.undoable ? (
-        <Button aria-label={`Undo ${what}`} onClick={() => void undo()}>
+        <Button aria-label={`Undo: ${what}`} onClick={() => void undo()}>
           Undo
         </Button>
       ) : null}

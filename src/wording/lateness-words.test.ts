@@ -11,13 +11,13 @@ describe('the words of lateness', () => {
   it('say the reason with its time and zone, and nothing on time', () => {
     expect(latenessWords({ kind: 'on_time' }, now)).toBe('');
     expect(latenessWords(undefined, now)).toBe('');
-    expect(latenessWords({ kind: 'extended', until }, now)).toBe(', within the extension');
-    expect(latenessWords({ kind: 'late', by_ms: 3 * 3_600_000 + 60_000 }, now)).toBe(', late by 3 h 1 min');
+    expect(latenessWords({ kind: 'extended', until }, now)).toBe('Within the extension');
+    expect(latenessWords({ kind: 'late', by_ms: 3 * 3_600_000 + 60_000 }, now)).toBe('Late by 3 h 1 min');
     expect(latenessWords({ kind: 'late_offline', by_ms: 1, offline_since }, now)).toMatch(
-      /^, received late, offline since at the latest today \d\d:\d\d \S+$/,
+      /^Received late, offline since at the latest today \d\d:\d\d \S+$/,
     );
     expect(latenessWords({ kind: 'within_grace', until, offline_since }, now)).toMatch(
-      /^, after the end and within the hours of grace, offline since at the latest today \d\d:\d\d \S+$/,
+      /^After the end and within the hours of grace, offline since at the latest today \d\d:\d\d \S+$/,
     );
     expect(latenessWords({ kind: 'within_grace', until, offline_since: null }, now)).toMatch(/of grace$/);
   });

@@ -1,34 +1,36 @@
 import type { Lateness } from '#contract/deadline';
-import { dayAndTime, dayInSentence, lasting } from './time.ts';
+import { dayInSentence, lasting, zonedTime } from './time.ts';
 
-/**
- * The lateness of a hand-in, to follow 'Submitted today 17:10 IST'; '' if on time, or if an older answer
- * says nothing of it.
- */
+const MINUTE_MS = 60_000;
+
+/** The lateness of a hand-in, without a full stop; '' if on time, or if an older answer says nothing of it. */
 export function latenessWords(lateness: Lateness | null | undefined, now: Date): string {
   if (!lateness) return '';
+  const since = 'offline_since' in lateness ? momentOf(lateness.offline_since, now) : null;
   switch (lateness.kind) {
     case 'on_time':
       return '';
     case 'extended':
-      return ', within the extension';
+      return 'Within the extension';
     case 'within_grace':
-      return `, after the end and within the hours of grace${sinceWords(lateness.offline_since, now)}`;
+      return since === null
+        ? 'After the end and within the hours of grace'
+        : `After the end and within the hours of grace, offline since at the latest ${since}`;
     case 'late':
-      return `, late by ${delayWords(lateness.by_ms)}`;
+      return lateBy(lateness.by_ms);
     case 'late_offline':
       break;
   }
-  return `, received late${sinceWords(lateness.offline_since, now)}`;
+  return since === null ? 'Received late' : `Received late, offline since at the latest ${since}`;
 }
 
-/** How late: '3 h 12 min'. */
-export function delayWords(ms: number): string {
-  return ms < 60_000 ? 'less than a minute' : lasting(ms);
+/** 'Late by 3 h 12 min'. */
+export function lateBy(ms: number): string {
+  return ms < MINUTE_MS ? 'Late by less than a minute' : `Late by ${lasting(ms)}`;
 }
 
-function sinceWords(since: string | null, now: Date): string {
-  if (since === null) return '';
+function momentOf(since: string | null, now: Date): string | null {
+  if (since === null) return null;
   const at = new Date(since);
-  return `, offline since at the latest ${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+  return `${dayInSentence(at, now)} ${zonedTime(at)}`;
 }

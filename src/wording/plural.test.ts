@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nounOf, plural } from './plural.ts';
+import { byCount, plural } from './plural.ts';
 
 it('says one of a thing, and none or several of them', () => {
   expect([0, 1, 2].map((count) => plural(count, 'word'))).toEqual(['0 words', '1 word', '2 words']);
@@ -12,5 +12,5 @@ it('writes large counts as they are written in India', () => {
 });
 
 it('gives the noun alone where the count stands elsewhere', () => {
-  expect([0, 1, 2].map((count) => nounOf(count, 'sentence'))).toEqual(['sentences', 'sentence', 'sentences']);
+  expect([0, 1, 2].map((count) => byCount(count, 'sentence'))).toEqual(['sentences', 'sentence', 'sentences']);
 });

@@ -10,10 +10,15 @@ export function formatCount(count: number): string {
 
 /** '1 word', '1,240 words'; `many` where an s doesn't make the plural. */
 export function plural(count: number, one: string, many?: string): string {
-  return `${formatCount(count)} ${nounOf(count, one, many)}`;
+  return `${formatCount(count)} ${byCount(count, one, many)}`;
 }
 
-/** The noun alone, without the count: 'word', 'words'. */
-export function nounOf(count: number, one: string, many = `${one}s`): string {
+/** The one of two wordings that goes with a count: `one` for 1, else `many`. */
+export function byCount(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
+}
+
+/** '5 KB', rounded up: what waits is never nothing. */
+export function inKilobytes(bytes: number): string {
+  return `${formatCount(Math.ceil(bytes / 1024))} KB`;
 }

@@ -9,11 +9,12 @@ export function keptWords(recording: Recording | undefined): string {
 
 /** Who can see the record of a handed-in text, and how much of it. */
 export function seenWords(recording: Recording | undefined): string {
-  const told = 'you are told of each time that staff opens it';
-  if (recording === undefined) return `You and the teacher of this course can see it, and ${told}.`;
+  if (recording === undefined) {
+    return 'You and the teacher of this course can see it. You are told of each time that staff opens it.';
+  }
   const { record, deleted_text: deleted } = recording.shown;
   if (!record) return 'Only you can see it: the teacher of this course reads your text, without any of this.';
   return deleted
-    ? `You and the teacher of this course can see it, also words that you take out again, and ${told}.`
-    : `You and the teacher of this course can see it, and ${told}. Words that you take out again are shown to you alone.`;
+    ? 'You and the teacher of this course can see it, also words that you take out again. You are told of each time that staff opens it.'
+    : 'You and the teacher of this course can see it. You are told of each time that staff opens it. Words that you take out again are shown to you alone.';
 }

@@ -46,7 +46,7 @@ test('both stores of the device refuse: it says that nothing is saved, and saves
   await desk.context.setOffline(true);
   await desk.page.evaluate(refuseToStore);
   await desk.type('On the screen alone.');
-  await expect(desk.saveState).toHaveText('This device is full: the last 4 words are not saved on it.');
+  await expect(desk.saveState).toHaveText('This device is full: 4 words not saved on it.');
   await expect(desk.page.getByText('Copy the text now, or save a file.')).toBeVisible();
   await desk.page.evaluate(() => void window.dispatchEvent(new Event('room again')));
   await expect(desk.saveState).toHaveText(labels.savedOnDevice);

@@ -80,7 +80,7 @@ test('a course says where one stands with it, and why it may not be left', async
   desk.proxy.weather = 'pass';
   const sentence = 'Your university does not let students leave a compulsory course.';
   await expect(page.getByText(`The university answered: “${sentence}”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss the answer about unenrolling from Academic Writing' }).click();
+  await page.getByRole('button', { name: 'Dismiss: Unenroll from Academic Writing' }).click();
   await expect(row(page, 'Academic Writing').getByText(sentence)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unenroll from Academic Writing' })).toHaveCount(0);
   await university.call(ADMIN, updateUniversitySettings, { body: { ...settings, unenrollment_allowed: true } });
@@ -95,7 +95,7 @@ async function asksForCourses(desk: Desk, university: University): Promise<void>
     await page.getByRole('button', { name: `Enroll in ${course}` }).click();
     await expect(row(page, course).getByText('Waiting to send')).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Undo enrolling in Data Science' }).click();
+  await page.getByRole('button', { name: 'Undo: Enroll in Data Science' }).click();
   await expect(page.getByRole('button', { name: 'Enroll in Data Science' })).toBeVisible();
   desk.proxy.weather = 'pass';
   await expect(row(page, 'Robotics').getByText('Requested today')).toBeVisible();

@@ -81,7 +81,7 @@ test('a hand-in without a network across the deadline counts within the grace, a
     .toMatchObject({ late: false, standing: { kind: 'extended' } });
   await desk.page.goto(`/editor?assignment=${assignment}`);
   await expect(desk.page.getByText(/^Extended to .*: You were ill\.$/)).toBeVisible();
-  await expect(desk.page.getByText(/within the extension/)).toBeVisible();
+  await expect(desk.page.getByText(/within the extension/i)).toBeVisible();
   const own = await university.call(STUDENT, getAssignment, { params: { id: assignment } });
   expect(own.extension?.reason).toBe('You were ill.');
   await expect(desk.area).toHaveValue(`${HELD}${LATER}`);

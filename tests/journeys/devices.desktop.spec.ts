@@ -32,7 +32,7 @@ test('two tabs of one browser write to one document', async ({ desk, assignment 
   await desk.expectArrived(assignment, ON_PHONE);
   desk.page = first;
   await first.bringToFront();
-  await expect(desk.remoteNotice).toHaveText('Changes from another tab');
+  await expect(desk.remoteNotice).toHaveText('New changes from another tab.');
   await desk.show(ON_PHONE);
 });
 

@@ -124,7 +124,9 @@ test('two devices merge, it is said what came from where, and either text can be
   const merged = await university.text(assignment);
   await laptop.show(merged);
   const { page } = laptop;
-  await expect(page.getByText(/Text from your other device, \d\d:\d\d, is now here too\./)).toBeVisible();
+  await expect(
+    page.getByText(/Text from your other device is now here too\. Its last change: \d\d:\d\d\./),
+  ).toBeVisible();
   await button(page, 'Only the other device’s text').click();
   await expect(laptop.area).toHaveValue(ON_PHONE);
   await button(page, 'Undo').click();

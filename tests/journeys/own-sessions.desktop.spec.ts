@@ -55,7 +55,7 @@ test('a phone is logged out from a laptop, with a new password: its words stay, 
   await expect(phone.saveState).toHaveText(labels.savedToUniversity);
 
   await laptop.page.goto('/profile');
-  await list.getByRole('button', { name: 'Log out Chrome on Android' }).press('Enter');
+  await list.getByRole('button', { name: 'Log out: Chrome on Android' }).press('Enter');
   await expect(laptop.page.getByText('Chrome on Android is logged out.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.locator(':focus-within')).not.toHaveCount(0);

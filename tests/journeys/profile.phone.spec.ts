@@ -73,7 +73,7 @@ test('a profile and its picture are made without a network, arrive with it, and 
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(page.getByText('Saved on this device.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Undo the change of your profile' }).click();
+  await page.getByRole('button', { name: 'Undo: The change of your profile' }).click();
   await expect(page.getByText('Saved on this device.')).toBeHidden();
   await expect(page.getByLabel('First name')).toHaveValue('Asha Devi');
   await page.getByRole('button', { name: 'Save Profile' }).click();

@@ -71,7 +71,7 @@ test('a teacher decides and creates while the line is cut, and sees what was ref
   await desk.proxyDown();
   await page.getByRole('button', { name: 'Approve all 2' }).click();
   await expect(item(page, 'Asha Kulkarni')).toContainText(WAITING);
-  await page.getByRole('button', { name: 'Undo deciding about Rohan Deshmukh' }).click();
+  await page.getByRole('button', { name: 'Undo: Decision about Rohan Deshmukh' }).click();
   await expect(page.getByRole('button', { name: 'Approve Rohan Deshmukh' })).toBeVisible();
   await page.getByRole('button', { name: 'Reject Rohan Deshmukh' }).click();
 

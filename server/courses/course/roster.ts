@@ -78,7 +78,7 @@ export async function addStudents(
 function requireRange(start: string, end: string, paths: { start: string; end: string }): readonly string[] {
   const range = rollRange(start, end);
   if (range.kind === 'range') return range.rolls;
-  throw problemAt(paths[range.at], 400, 'bad_body', `This roll number ${range.message}.`);
+  throw problemAt(paths[range.at], 400, 'bad_body', range.message);
 }
 
 function sortOut(rolls: readonly string[], rows: readonly RosterRow[]): Roster {

@@ -3,6 +3,7 @@ import { requireVerifiedStudent } from '../course/policy.ts';
 import { notFound, problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { findElectives, lockChoice, writeChoice } from './store.ts';
+import { byCount, listWithAnd } from '../../platform/wording.ts';
 
 /**
  * Makes `ids` the student's whole choice of electives. Repeating it changes nothing. Throws a Problem: 404 for an
@@ -25,6 +26,11 @@ export async function chooseElectives(
 }
 
 function notOffered(names: readonly string[]) {
-  const what = names.length === 1 ? `${names[0] ?? ''} is` : `${names.join(', ')} are`;
-  return problem(409, 'not_offered', `${what} not offered any more. Choose again.`);
+  const listed = listWithAnd(names);
+  const says = byCount(
+    names.length,
+    `${listed} is not offered any more. Choose again.`,
+    `${listed} are not offered any more. Choose again.`,
+  );
+  return problem(409, 'not_offered', says);
 }

@@ -142,7 +142,9 @@ const letters: Record<LetterKind, (facts: LetterFacts) => { subject: string; lin
   'new browser': ({ publicUrl, browser, moment }) => ({
     subject: 'You logged in to Longhand on a new browser',
     lines: [
-      `Somebody logged in to your account with your password: ${browser === '' ? 'a browser' : browser}, on ${moment}. If it was you, you need do nothing.`,
+      browser === ''
+        ? `Somebody logged in to your account with your password on ${moment}. If it was you, you need do nothing.`
+        : `Somebody logged in to your account with your password: ${browser}, on ${moment}. If it was you, you need do nothing.`,
       `If it was not you, set a new password at once. That logs out every browser: ${publicUrl}/forgot-password`,
       'You see where you are logged in on your profile, and can log out each browser there.',
     ],

@@ -3,7 +3,7 @@ import { personName } from '../../people/account/person-name.ts';
 import { nameOf } from '../../people/account/person.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import { readInvitationFacts, type InvitationFacts } from '../../people/invitation/store.ts';
-import { momentIn } from '../moment.ts';
+import { momentIn } from '../../platform/wording.ts';
 import { writeDigest } from '../notice/digest.ts';
 import { readNotices, type NoticeFacts } from '../notice/facts.ts';
 import { invitationToken, unsubscribeLinks, unsubscribeToken } from '../notice/unsubscribe.ts';

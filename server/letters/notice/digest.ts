@@ -1,6 +1,7 @@
 import type { NoticeFacts } from './facts.ts';
 import { lineOf, oneLine, type Line } from './lines.ts';
 import type { NoticeKind } from '../../platform/database/columns.ts';
+import { listWithAnd, plural } from '../../platform/wording.ts';
 
 export interface DigestFacts {
   name: string;
@@ -62,9 +63,7 @@ export function writeDigest({ name, publicUrl, unsubscribeUrl, notices }: Digest
     .map(([name, section]) => ({ ...section, lines: linesOf(notices.filter(({ kind }) => sectionOf[kind] === name)) }))
     .filter(({ lines }) => lines.length > 0);
   const [first, ...others] = filled.flatMap(({ lines }) => lines);
-  const counts = filled.map(
-    ({ lines, counted: [one, several] }) => `${lines.length} ${lines.length === 1 ? one : several}`,
-  );
+  const counts = filled.map(({ lines, counted }) => plural(lines.length, counted[0], counted[1]));
   const parts = [
     `Hello ${oneLine(name)},`,
     ...filled.map(({ title, lines }) => [title, '', ...lines.map((line) => itemOf(line, publicUrl))].join('\n')),
@@ -72,7 +71,7 @@ export function writeDigest({ name, publicUrl, unsubscribeUrl, notices }: Digest
     `Stop all emails like this one: ${unsubscribeUrl}`,
     'Longhand',
   ];
-  const subject = first !== undefined && others.length === 0 ? first.alone : `Longhand: ${listed(counts)}`;
+  const subject = first !== undefined && others.length === 0 ? first.alone : `Longhand: ${listWithAnd(counts)}`;
   return { subject, text: `${parts.join('\n\n')}\n` };
 }
 
@@ -84,9 +83,4 @@ function linesOf(notices: readonly NoticeFacts[]): Line[] {
 
 function itemOf({ words, path }: Line, publicUrl: string): string {
   return `- ${words}\n  ${publicUrl}${path}`;
-}
-
-/** 'a', 'a and b', 'a, b and c'. */
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }

@@ -1,4 +1,4 @@
-import { momentIn } from '../moment.ts';
+import { momentIn } from '../../platform/wording.ts';
 import type { NoticeKind } from '../../platform/database/columns.ts';
 import type { NoticeFacts } from './facts.ts';
 
@@ -17,10 +17,8 @@ export function lineOf(facts: NoticeFacts): Line {
 
 const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
   deadline_near: (facts) => ({
-    alone: `${titleOf(facts)} is due ${momentOf(facts)}`,
-    words: [`${titleOf(facts)} is due ${momentOf(facts)}.`, progressOf(facts), unsentOf(facts)]
-      .filter(Boolean)
-      .join(' '),
+    alone: dueWords(facts),
+    words: [`${dueWords(facts)}.`, progressOf(facts), unsentOf(facts)].filter(Boolean).join(' '),
     path: '/student/assignments',
   }),
   extension: (facts) => ({
@@ -114,8 +112,9 @@ function titleOf({ assignment, course }: NoticeFacts): string {
   return `“${oneLine(assignment)}” (${oneLine(course)})`;
 }
 
-function momentOf({ endsAt, timeZone }: NoticeFacts): string {
-  return endsAt === null ? '' : `on ${momentIn(endsAt, timeZone)}`;
+function dueWords(facts: NoticeFacts): string {
+  const { endsAt, timeZone } = facts;
+  return endsAt === null ? `${titleOf(facts)} is due` : `${titleOf(facts)} is due on ${momentIn(endsAt, timeZone)}`;
 }
 
 /** A name that people chose, kept to one line for the subject. */

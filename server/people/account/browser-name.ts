@@ -22,5 +22,6 @@ const SYSTEMS = [
 export function browserName(userAgent: string | undefined): string {
   const named = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
-  return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(' on ');
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '');
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { tryLater } from '../../platform/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { plural } from '../../platform/wording.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -106,12 +107,7 @@ function subjectOf(services: Services, who: string): Buffer {
 
 /** The refusal of a password while its sender has to wait. */
 export function tooManyPasswords(waitMs: number): Error {
-  return tryLater(429, `Too many wrong passwords. Try again in ${inWords(waitMs)}.`, waitMs / 1000);
-}
-
-function inWords(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const seconds = Math.ceil(waitMs / 1000);
+  const wait = seconds < 60 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
+  return tryLater(429, `Too many wrong passwords. Try again in ${wait}.`, waitMs / 1000);
 }

@@ -11,10 +11,10 @@ const rules: Readonly<Record<Decision, { from: readonly MemberStatus[]; to: Memb
   reinstate: { from: ['suspended'], to: 'active' },
 };
 
-const statusWords: Readonly<Record<MemberStatus, string>> = {
-  active: 'is active',
-  pending: 'is waiting for approval',
-  suspended: 'is suspended',
+const alreadySaid: Readonly<Record<MemberStatus, (name: string) => string>> = {
+  active: (name) => `${name} is active. Load the list again.`,
+  pending: (name) => `${name} is waiting for approval. Load the list again.`,
+  suspended: (name) => `${name} is suspended. Load the list again.`,
 };
 
 /**
@@ -24,7 +24,7 @@ const statusWords: Readonly<Record<MemberStatus, string>> = {
 export function decided(member: Member, decision: Decision): MemberStatus {
   const { from, to } = rules[decision];
   if (member.status !== to && !from.includes(member.status)) {
-    throw problem(409, 'already_decided', `${member.name} ${statusWords[member.status]}. Load the list again.`);
+    throw problem(409, 'already_decided', alreadySaid[member.status](member.name));
   }
   return to;
 }

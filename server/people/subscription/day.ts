@@ -1,9 +1,11 @@
+import { wallTimeOf } from '#contract/zoned-time';
+
 const DAY_MS = 24 * 3_600_000;
 const APRIL = 4;
 
 /** The day that it is in India at `at`, as '2025-12-31': subscriptions and invoices count in India's days. */
 export function dayInIndia(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(at);
+  return wallTimeOf(at, 'Asia/Kolkata').slice(0, 10);
 }
 
 /** The day in India `days` after `at`. */

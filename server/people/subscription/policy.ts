@@ -1,4 +1,3 @@
-import { LOCALE } from '#contract/locale';
 import { invoiceNumberSchema } from '#contract/subscription';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Env } from '../../platform/env.ts';
@@ -6,6 +5,7 @@ import { notFound, problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { requireAdmin } from '../university/policy.ts';
 import { findInvoice, type InvoiceRow, type SubscriptionRow } from './store.ts';
+import { listWithAnd } from '../../platform/wording.ts';
 
 /** An invoice of the administrator's own university; nobody else may learn how many there are. @throws 403, 404 */
 export async function accessInvoice(tx: Tx, person: Person, number: string): Promise<InvoiceRow> {
@@ -45,11 +45,11 @@ export function requireSeller({ seller, site }: Pick<Env, 'seller' | 'site'>): v
   const parts = { address, GSTIN: gstin, 'SAC code': sac, 'bank account': bank ?? '' };
   const missing = (['address', 'GSTIN', 'SAC code', 'bank account'] as const).filter((part) => parts[part] === '');
   if (missing.length === 0) return;
-  const names = new Intl.ListFormat(LOCALE).format(missing);
+  const names = listWithAnd(missing);
   throw problem(
     409,
     'seller_incomplete',
-    `No invoice can be made yet: the seller’s ${names} ${missing.length === 1 ? 'is' : 'are'} missing. Write to ${site.salesEmail}.`,
-    `Not set on the server: ${missing.map((part) => variables[part]).join(', ')}.`,
+    `No invoice can be made yet. Missing of the seller: ${names}. Write to ${site.salesEmail}.`,
+    `Not set on the server: ${listWithAnd(missing.map((part) => variables[part]))}.`,
   );
 }

@@ -95,7 +95,7 @@ describe('renewing', () => {
     const refused = await renew(300);
     expect(refused.status).toBe(409);
     expect(refused.problem).toMatchObject({
-      error: `No invoice can be made yet: the seller’s ${missing} ${missing.includes(' and ') ? 'are' : 'is'} missing. Write to sales@longhand.test.`,
+      error: `No invoice can be made yet. Missing of the seller: ${missing}. Write to sales@longhand.test.`,
       code: 'seller_incomplete',
     });
     const names = { address: 'SELLER_ADDRESS', gstin: 'SELLER_GSTIN', sac: 'SELLER_SAC', bank: 'BANK_IFSC' };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import { badRequest, problemAt } from '../../platform/problem.ts';
+import { listWithAnd } from '../../platform/wording.ts';
 
 export interface SettingsRow {
   teacher_domains: string[];
@@ -42,7 +43,7 @@ export function ownDomains(typed: readonly string[]): string[] {
   const domains = [...new Set(typed.map((domain) => domain.replace(/^@/, '')))];
   const open = domains.filter((domain) => PUBLIC_MAILBOXES.has(domain));
   if (open.length > 0) {
-    const message = `anybody can have an address at ${open.join(', ')}`;
+    const message = `anybody can have an address at ${listWithAnd(open)}`;
     throw badRequest('bad_body', [{ path: 'teacher_domains', message }]);
   }
   return domains;

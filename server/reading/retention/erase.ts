@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserType } from '#contract/account';
 import { audit } from '../../people/account/audit.ts';
 import { emailKeyOf } from '../../people/account/email.ts';
 import type { Database, Tenant } from '../../platform/database/connect.ts';
@@ -18,7 +19,11 @@ export interface Erasure {
 /** Deletes the log of one handed-in text. @returns whether there was one. */
 export type LogDeletion = (log: LogName) => Promise<boolean>;
 
-const ROLES = { student: 'student', teacher: 'teacher', university_admin: 'administrator' } as const;
+const LAST_NAMES: Readonly<Record<UserType, (code: string) => string>> = {
+  student: (code) => `student ${code}`,
+  teacher: (code) => `teacher ${code}`,
+  university_admin: (code) => `administrator ${code}`,
+};
 
 /** The person with this address; null where nobody has it. */
 export function findByAddress(database: Database, email: string): Promise<(Tenant & { email: string }) | null> {
@@ -102,7 +107,7 @@ async function erasePersonRows(tx: Tx, who: Tenant, now: Date, detail: Erasure):
     .updateTable('users')
     .set({
       first_name: 'Former',
-      last_name: `${ROLES[user.user_type]} ${userId.slice(-4)}`,
+      last_name: LAST_NAMES[user.user_type](userId.slice(-4)),
       status: 'suspended',
       deletion_at: null,
       erased_at: now,

@@ -1,12 +1,12 @@
 import { openCheckpoint } from '#writing/document/checkpoint';
 import type { Document } from '#writing/document/document';
 import { paceChecker } from '#writing/process/pace-checker';
-import { LOCALE } from '#contract/locale';
 import type { ProcessFacts } from '#contract/report';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { SubmissionKeys } from '../chain/keys.ts';
 import { unseal } from '../chain/seal.ts';
 import { problem } from '../../platform/problem.ts';
+import { dayInWords } from '../../platform/wording.ts';
 
 interface Named {
   readonly university_id: string;
@@ -74,11 +74,7 @@ export async function requireLogAfter(tx: Tx, submission: Named, counter: number
   throw problem(
     409,
     'log_deleted',
-    `The record of how this text was written was deleted on ${dayOf(kept.deleted_at)}. The text is kept.`,
+    `The record of how this text was written was deleted on ${dayInWords(kept.deleted_at)}. The text is kept.`,
     'The page How it was written shows the text, and what was kept of its record.',
   );
-}
-
-function dayOf(at: Date): string {
-  return at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
 }

@@ -56,7 +56,7 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
       </p>
       <p>
         <b>When.</b> Your account is closed at once and deleted after {DELETION_DAYS} days. If you log in before, you
-        keep it.{user.user_type === 'student' ? ' To have your texts, download them first, on your profile.' : ''}
+        keep it. {user.user_type === 'student' ? 'To have your texts, download them first, on your profile.' : ''}
       </p>
       <PasswordField
         label="Password"

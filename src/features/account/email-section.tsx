@@ -45,9 +45,9 @@ function EmailForm({ user, onSent, onCancel }: { user: User; onSent: () => void;
   return (
     <form className="form narrow" noValidate onSubmit={form.onSubmit}>
       <p>
-        We send a link to the new address, and tell {user.email} about it. Your email changes when you open the link.
+        We send a link to the new address, and tell {user.email} about it. Your email changes when you open the link.{' '}
         {user.user_type === 'teacher'
-          ? ' If you move away from your university’s own addresses, an administrator has to approve you again.'
+          ? 'If you move away from your university’s own addresses, an administrator has to approve you again.'
           : ''}
       </p>
       <TextField

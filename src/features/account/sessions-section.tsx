@@ -31,7 +31,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode 
   const { busy, trouble, make } = useChange();
   async function end({ id, browser }: OwnSession): Promise<void> {
     const made = await make(endOwnSession, () => call(endOwnSession, { params: { id } }));
-    if (made) toast(`${nameOf(browser)} is logged out.`);
+    if (made) toast(browser === '' ? 'The browser is logged out.' : `${browser} is logged out.`);
     await reload(listOwnSessions);
   }
   async function endOthers(): Promise<void> {
@@ -55,7 +55,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode 
                 session.is_current ? (
                   <span className="quiet">This browser</span>
                 ) : (
-                  <Button disabled={busy} aria-label={`Log out ${name}`} onClick={() => void end(session)}>
+                  <Button disabled={busy} aria-label={`Log out: ${name}`} onClick={() => void end(session)}>
                     Log out
                   </Button>
                 )

@@ -20,10 +20,13 @@ export function SignUpScreen(): ReactNode {
   const [university] = useState(() => new URLSearchParams(location.search).get('university') ?? '');
   const [code, setCode] = useState(university);
   const lookup = useUniversity(code);
-  const college = lookup.kind === 'found' ? lookup.university.name : 'your university';
   return (
     <Entry
-      title={`Create Faculty/Student Account for ${college}`}
+      title={
+        lookup.kind === 'found'
+          ? `Create Faculty/Student Account for ${lookup.university.name}`
+          : 'Create Faculty/Student Account for your university'
+      }
       lead="Free for students and faculty. Afterwards you confirm your email address."
     >
       <SignUpForm university={university} lookup={lookup} onCode={setCode} />

@@ -113,8 +113,9 @@ function overWords(services: Services, error: unknown): string | null {
   const user = services.session.user();
   const isOver = error instanceof ApiProblem && error.code === 'token_invalid';
   if (!isOver || user === null || signedInHome(services) === null) return null;
-  const verified = user.email_verified ? ', and your email is verified' : '';
-  return `This link is not valid any more. You are logged in as ${user.email}${verified}.`;
+  return user.email_verified
+    ? `This link is not valid any more. You are logged in as ${user.email}, and your email is verified.`
+    : `This link is not valid any more. You are logged in as ${user.email}.`;
 }
 
 async function verify(services: Services, token: string): Promise<{ message: string; next: string | null }> {

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
 import { getClass, type Class, type ClassCounts } from '#contract/class';
 import { PageHead, useTitle } from '../../ui/page.tsx';
+import { formatCount, plural } from '../../wording/plural.ts';
 import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
 import { Loading } from '../../ui/waiting.tsx';
@@ -15,7 +16,6 @@ import { AssignmentStatistics } from './assignment-statistics.tsx';
 import { ClassSection } from './class-section.tsx';
 import { classHead } from './class-view.ts';
 import { Here } from './here.tsx';
-import { students } from './figures.ts';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
 import { TaskSection } from './task-section.tsx';
@@ -95,14 +95,12 @@ interface HeadProps {
 function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
   const now = useNow();
   const end = new Date(assignment.end_time);
-  const verb = phaseOf(assignment, now) === 'closed' ? 'Closed' : 'Closes';
+  const day = dayInSentence(end, now, assignment.time_zone);
   return (
     <PageHead
       note={
         <>
-          <b>
-            {verb} {dayInSentence(end, now, assignment.time_zone)}
-          </b>{' '}
+          <b>{phaseOf(assignment, now) === 'closed' ? `Closed ${day}` : `Closes ${day}`}</b>{' '}
           {zonedTime(end, assignment.time_zone)} <Here at={end} now={now} zone={assignment.time_zone} />
         </>
       }
@@ -133,16 +131,16 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
 /** '42 texts submitted, 14 left for you to grade.' */
 function secondLedeOf({ submitted, to_read: left }: ClassCounts): string {
   if (submitted === 0) return 'Nobody has submitted yet.';
-  const texts = submitted === 1 ? 'One text' : `${String(submitted)} texts`;
+  const texts = plural(submitted, 'text');
   return left === 0
     ? `${texts} submitted. You have graded all of them.`
-    : `${texts} submitted, ${String(left)} left for you to grade.`;
+    : `${texts} submitted, ${formatCount(left)} left for you to grade.`;
 }
 
 /** '42 of 48 students submitted. 28 have their grade, 14 left to read.' */
 function ledeOf({ students: all, submitted, returned, held, changed, to_read: left }: ClassCounts): string {
   if (all === 0) return 'No students enrolled yet.';
   const graded = returned + held - changed;
-  if (submitted === 0 && graded === 0) return `None of ${students(all)} has submitted yet.`;
-  return `${String(submitted)} of ${students(all)} submitted. ${String(graded)} graded, ${String(left)} left to read.`;
+  if (submitted === 0 && graded === 0) return `None of ${plural(all, 'student')} has submitted yet.`;
+  return `${formatCount(submitted)} of ${plural(all, 'student')} submitted. ${formatCount(graded)} graded, ${formatCount(left)} left to read.`;
 }

@@ -30,7 +30,9 @@ export function DueNote({ assignment, now }: { assignment: Assignment; now: Date
 export function writingWords(assignment: Assignment, waiting: readonly WaitingItem[], now: Date): string {
   const unsent = unsentOf(assignment, waiting);
   if (unsent !== null) {
-    return `Saved on this device, ${unsent.error === null ? 'waiting to send' : 'not sent'}. ${unsent.says}`;
+    return unsent.error === null
+      ? `Saved on this device, waiting to send. ${unsent.says}`
+      : `Saved on this device, not sent. ${unsent.says}`;
   }
   if (phaseOf(assignment, now) === 'upcoming') {
     return `Opens ${whenWords(new Date(assignment.start_time), now, assignment.time_zone)}`;

@@ -6,8 +6,9 @@ import { momentTime } from '../../wording/time.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { searchOf, type ClassList } from './class-view.ts';
-import { distributionOf, distributionWords, students } from './figures.ts';
+import { distributionOf, distributionWords } from './figures.ts';
 import { figure } from '../../wording/figure.ts';
+import { plural } from '../../wording/plural.ts';
 
 /** Submissions, average, highest, lowest and median, the progress of the class, and the distribution of grades. */
 export function AssignmentStatistics({ assignment, quiet }: { assignment: string; quiet: boolean }): ReactNode {
@@ -35,9 +36,9 @@ type Fact = readonly [term: string, value: string, context: string, list?: Class
 
 function gradeFacts(of: Statistics): Fact[] {
   const withGrade = (value: number | null) =>
-    value === null ? 'no grade yet' : students(of.grades.filter((grade) => grade === value).length);
+    value === null ? 'no grade yet' : plural(of.grades.filter((grade) => grade === value).length, 'student');
   return [
-    ['Submissions', String(of.submissions), `of ${students(of.students)}`],
+    ['Submissions', String(of.submissions), `of ${plural(of.students, 'student')}`],
     ['Average', figure(of.average), of.graded === 0 ? 'no grade yet' : `of ${String(of.graded)} graded`],
     ['Highest', figure(of.highest), withGrade(of.highest)],
     ['Lowest', figure(of.lowest), withGrade(of.lowest)],

@@ -57,7 +57,7 @@ export function DeleteAssignmentDialog({ assignment, onClose }: ChangeProps): Re
     send: async (_data, signal) => {
       const query = written ? { archive: 'true' as const } : {};
       await call(deleteAssignment, { params: { id: assignment.id }, query, signal });
-      toast(`${assignment.title} was ${written ? 'archived' : 'deleted'}.`);
+      toast(written ? `${assignment.title} was archived.` : `${assignment.title} was deleted.`);
       await navigate({ to: '/dashboard/teacher', search: { course: assignment.course, tab: 'assignments' } });
       await reload(getAssignment, listAssignments);
     },

@@ -96,7 +96,7 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
           />
         </TabPanel>
         <p className="small quiet mt-4">
-          {hasKeys ? 'J and K move through the list, Enter opens, ? shows all shortcuts. ' : ''}“Pasted” is the part of
+          {hasKeys ? 'J and K move through the list, Enter opens, ? shows all shortcuts.' : ''} “Pasted” is the part of
           the text that came from outside Longhand: quotations and own notes, too. Times of {ownZone()}.
         </p>
       </MarginRow>

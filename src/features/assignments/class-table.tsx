@@ -11,7 +11,7 @@ import { isUnknown, QueryView } from '../../data/query-view.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { useAnnounced } from '../../ui/use-announced.ts';
 import { usePendingRequests } from '../../data/pending-requests.ts';
-import { students } from './figures.ts';
+import { plural } from '../../wording/plural.ts';
 import { GradeCell } from './grade-cell.tsx';
 import { pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
 import { AskAgain } from './ask-again.tsx';
@@ -60,7 +60,7 @@ export function ClassTable({
   useEffect(() => {
     if (data !== undefined) onTotal(data.total);
   }, [data, onTotal]);
-  useAnnounced(JSON.stringify(view), data === undefined ? undefined : `${students(data.total)} found`);
+  useAnnounced(JSON.stringify(view), data === undefined ? undefined : `${plural(data.total, 'student')} found`);
   // In another order the table stays while it loads, and with it the focus on the head of a column.
   const isReordered = isUnknown(answer) && lastTotal > 0;
   const total = data?.total ?? (trouble === null ? lastTotal : 0);

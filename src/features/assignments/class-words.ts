@@ -1,10 +1,9 @@
 import { CONTACT_STEP_MS, DRAFT_WORDS_STEP, type ClassStudent } from '#contract/class';
 import { formatCount, plural } from '../../wording/plural.ts';
-import { clockTime, dayAndTime } from '../../wording/time.ts';
+import { clockTime, dayAndTime, dayInSentence, lasting } from '../../wording/time.ts';
 import { latenessWords } from '../../wording/lateness-words.ts';
 import { missingWords } from './hand-in-words.ts';
-
-const MINUTE_MS = 60_000;
+import { decimals, paddedDuration } from '../../wording/figure.ts';
 
 /**
  * When it was handed in, or the student's state: 'Today 15:22', '20 Nov 00:12', 'In progress, last contact today 15:20',
@@ -12,23 +11,27 @@ const MINUTE_MS = 60_000;
  */
 export function submittedWords({ hand_in, contact }: ClassStudent, now: Date): string {
   if (hand_in === null) return 'Not started';
-  if (hand_in.status === 'draft')
-    return contact === null ? 'In progress' : `In progress, last contact ${contactWords(new Date(contact), now)}`;
+  if (hand_in.status === 'draft') return contact === null ? 'In progress' : contactWords(new Date(contact), now);
   const at = hand_in.status === 'received' ? hand_in.received_at : hand_in.submitted_at;
   if (at === null) return hand_in.status === 'received' ? 'Received' : 'Submitted';
   return moment(new Date(at), now);
 }
 
-/** The last contact, in steps of {@link CONTACT_STEP_MS}: 'within 10 min' during the current step. */
+/** A draft's last contact, in steps of {@link CONTACT_STEP_MS}. */
 function contactWords(at: Date, now: Date): string {
-  if (now.getTime() - at.getTime() < CONTACT_STEP_MS) return `within ${String(CONTACT_STEP_MS / MINUTE_MS)} min`;
-  const said = moment(at, now);
-  return said.slice(0, 1).toLowerCase() + said.slice(1);
+  if (now.getTime() - at.getTime() < CONTACT_STEP_MS) {
+    return `In progress, last contact within ${lasting(CONTACT_STEP_MS)}`;
+  }
+  return `In progress, last contact ${withoutWeekday(dayInSentence(at, now))} ${clockTime(at)}`;
 }
 
 /** 'Today 15:22', or the date without its weekday. */
 function moment(at: Date, now: Date): string {
-  return `${dayAndTime(at, now).day.replace(/^[A-Z][a-z][a-z] /, '')} ${clockTime(at)}`;
+  return `${withoutWeekday(dayAndTime(at, now).day)} ${clockTime(at)}`;
+}
+
+function withoutWeekday(day: string): string {
+  return day.replace(/^[A-Z][a-z][a-z] /, '');
 }
 
 /** Further facts of a hand-in; '' for none. */
@@ -42,7 +45,7 @@ export function remarksOf(
     return hand_in.waiting_for === 0 ? '' : `Waiting for ${edits}`;
   }
   return [
-    sentenceOf(latenessWords(hand_in.standing, now)),
+    latenessWords(hand_in.standing, now),
     hand_in.edited_since ? 'Edited since: a new draft' : '',
     missingWords(hand_in.missing) || (hand_in.matches ? '' : 'The text here is not the one that was submitted'),
     fastest === null ? '' : `${formatCount(fastest)} words in one minute`,
@@ -50,11 +53,6 @@ export function remarksOf(
   ]
     .filter((part) => part !== '')
     .join('. ');
-}
-
-/** Words made to follow ', ', as a sentence of their own. */
-function sentenceOf(words: string): string {
-  return words.slice(2, 3).toUpperCase() + words.slice(3);
 }
 
 /** '303'; for a draft 'about 250' or 'under 50'; '–' if unknown. */
@@ -67,20 +65,13 @@ export function wordsWords({ words, hand_in }: Pick<ClassStudent, 'words' | 'han
 /** '2 h 41 min'; '–' if the log has no times, '' if nothing was handed in. */
 export function writingTimeWords({ active_ms, hand_in }: Pick<ClassStudent, 'active_ms' | 'hand_in'>): string {
   if (active_ms === null) return isHandedIn(hand_in) ? '–' : '';
-  return durationOf(active_ms);
-}
-
-/** '2 h 41 min', '19 min'. */
-export function durationOf(ms: number): string {
-  const minutes = Math.round(ms / MINUTE_MS);
-  const padded = String(minutes % 60).padStart(2, '0');
-  return minutes < 60 ? `${String(minutes)} min` : `${String(Math.floor(minutes / 60))} h ${padded} min`;
+  return paddedDuration(active_ms);
 }
 
 /** '8.4%'; '–' for an empty text, '' where nothing was handed in. */
 export function pastedWords({ pasted_percent, hand_in }: Pick<ClassStudent, 'pasted_percent' | 'hand_in'>): string {
   if (pasted_percent === null) return isHandedIn(hand_in) ? '–' : '';
-  return `${pasted_percent.toFixed(1)}%`;
+  return `${decimals(pasted_percent, 1)}%`;
 }
 
 /** Shown in place of a missing grade. */

@@ -113,7 +113,7 @@ function WaitingAssignment({ item, now }: { item: RequestItem<typeof createAssig
         </p>
       </div>
       <div className="act">
-        <WaitingActions item={item} what={`creating ${title}`} />
+        <WaitingActions item={item} what={`New assignment: ${title}`} />
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { Assignment } from '#contract/assignment';
+import { byCount, formatCount } from '../../wording/plural.ts';
 import { dayInSentence } from '../../wording/time.ts';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
 import { toWrite } from './phase.ts';
@@ -15,8 +16,12 @@ export function dueSentence(assignments: readonly Assignment[], now: Date): stri
   if (next === undefined) return 'Nothing is due at the moment.';
   const dayOf = (assignment: Assignment) => dayInSentence(effectiveDeadline(assignment), now);
   const today = open.filter((assignment) => dayOf(assignment) === 'today').length;
-  if (today > 0) return today === 1 ? 'One assignment closes today.' : `${String(today)} assignments close today.`;
+  if (today > 0) {
+    return byCount(today, 'One assignment closes today.', `${formatCount(today)} assignments close today.`);
+  }
   const day = dayOf(next);
-  const when = day === 'tomorrow' ? day : `on ${day}`;
-  return open.length === 1 ? `One assignment is open. It closes ${when}.` : `The next assignment closes ${when}.`;
+  if (day === 'tomorrow') {
+    return byCount(open.length, 'One assignment is open. It closes tomorrow.', 'The next assignment closes tomorrow.');
+  }
+  return byCount(open.length, `One assignment is open. It closes on ${day}.`, `The next assignment closes on ${day}.`);
 }

@@ -16,7 +16,7 @@ import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useDevice } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
-import { plural } from '../../wording/plural.ts';
+import { byCount, formatCount, plural } from '../../wording/plural.ts';
 
 const DAY_MS = 86_400_000;
 /** With more students than this a search field is shown. */
@@ -60,10 +60,11 @@ export function ExtendDialog({ assignment, draft, onClose }: ExtendDialogProps):
   const now = useNow();
   const zone = assignment.time_zone;
   const end = new Date(assignment.end_time);
+  const ends = `The assignment ends ${dayInSentence(end, now, zone)} ${zonedTime(end, zone)}.`;
   return (
     <FormDialog
       title="Extend the deadline"
-      lead={`${one === null ? '' : `For ${one.name}. `}The assignment ends ${dayInSentence(end, now, zone)} ${zonedTime(end, zone)}.`}
+      lead={one === null ? ends : `For ${one.name}. ${ends}`}
       form={form}
       submit="Extend"
       busy="Extending..."
@@ -108,7 +109,7 @@ function useExtendForm(assignment: Assignment, one: { id: string; name: string }
       const until = instantAt(textOfEntry(data, 'until'), assignment.time_zone).toISOString();
       const reason = textOfEntry(data, 'reason');
       const input = { params: { id: assignment.id }, body: { students, until, reason } };
-      const outcome = await device.request(extend, input, `${one?.name ?? whomWords(students)}, ${assignment.title}`);
+      const outcome = await device.request(extend, input, `${one?.name ?? whomWords(students)}: ${assignment.title}`);
       if (outcome.kind === 'done') await reload(...EXTENDED);
       toast(
         outcome.kind === 'done'
@@ -223,5 +224,5 @@ function whomWords(students: ExtensionFields['students']): string {
 /** The result in words: how many students have a new end. */
 function saidOf(count: number): string {
   if (count === 0) return 'Nobody got a new end: there was nobody without a later one.';
-  return count === 1 ? 'One student has a new end.' : `${String(count)} students have a new end.`;
+  return byCount(count, 'One student has a new end.', `${formatCount(count)} students have a new end.`);
 }

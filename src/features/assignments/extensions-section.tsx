@@ -122,7 +122,7 @@ function WaitingRow({ item, now }: { item: RequestItem<typeof extend>; now: Date
       note={<UntilNote until={new Date(until)} now={now} />}
       title={<span className="title">{item.title.split(', ')[0]}</span>}
       sub={<span dir="auto">{item.kind === 'refused' ? item.says : reason}</span>}
-      action={<WaitingActions item={item} what={`the extension for ${item.title}`} />}
+      action={<WaitingActions item={item} what={`Extension: ${item.title}`} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distributionOf, distributionWords, students } from './figures.ts';
+import { distributionOf, distributionWords, withUnsentWork } from './figures.ts';
 
 describe('the distribution of grades', () => {
   it('has every grade in exactly one step', () => {
@@ -40,6 +40,6 @@ describe('the distribution of grades', () => {
   });
 });
 
-it('counts students in words', () => {
-  expect([1, 3].map(students)).toEqual(['one student', '3 students']);
+it('counts the students with unsent work', () => {
+  expect([1, 3].map(withUnsentWork)).toEqual(['1 student with unsent work', '3 students with unsent work']);
 });

@@ -1,3 +1,5 @@
+import { plural } from '../../wording/plural.ts';
+
 /** The number of grades in one step of the scale. */
 export interface Step {
   label: string;
@@ -42,14 +44,9 @@ export function distributionWords(grades: readonly number[]): string {
   return `${most} ${below === 0 ? `Nobody is below ${half}.` : `${String(below)} below ${half}.`}`;
 }
 
-/** 'one student', '3 students'. */
-export function students(count: number): string {
-  return count === 1 ? 'one student' : `${String(count)} students`;
-}
-
-/** 'One student with unsent work', '3 students with unsent work'. */
+/** '1 student with unsent work', '3 students with unsent work'. */
 export function withUnsentWork(count: number): string {
-  return `${count === 1 ? 'One student' : students(count)} with unsent work`;
+  return `${plural(count, 'student')} with unsent work`;
 }
 
 function lower(label: string): string {

@@ -24,7 +24,7 @@ describe('the words of a hand-in', () => {
     const standing = { kind: 'late', by_ms: 60_000 } as const;
     const troubled = handInWords({ ...submitted, late: true, standing, matches: false, edited_since: true }, now);
     expect(troubled).toMatch(
-      /, late by 1 min; edited since: a new draft; the text here is not the one that was submitted$/,
+      /\. Late by 1 min\. Edited since: a new draft\. The text here is not the one that was submitted$/,
     );
   });
 });

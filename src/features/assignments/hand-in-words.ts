@@ -1,6 +1,6 @@
 import type { HandIn } from '#contract/submission';
 import { plural } from '../../wording/plural.ts';
-import { dayAndTime, dayInSentence } from '../../wording/time.ts';
+import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { latenessWords } from '../../wording/lateness-words.ts';
 
 /** Whether and when a text was handed in, as facts. */
@@ -8,22 +8,25 @@ export function handInWords(handIn: HandIn, now: Date): string {
   if (handIn.status === 'draft') return 'Draft, not submitted';
   if (handIn.status === 'received') {
     const edits = plural(handIn.waiting_for, 'edit');
-    return `Received${when(handIn.received_at, now)}, waiting for ${edits}`;
+    const at = momentOf(handIn.received_at, now);
+    return at === null ? `Received, waiting for ${edits}` : `Received ${at}, waiting for ${edits}`;
   }
+  const at = momentOf(handIn.submitted_at, now);
   return [
-    `Submitted${when(handIn.submitted_at, now)}${latenessWords(handIn.standing, now)}`,
-    handIn.edited_since ? 'edited since: a new draft' : '',
-    missingWords(handIn.missing) || (handIn.matches ? '' : 'the text here is not the one that was submitted'),
+    at === null ? 'Submitted' : `Submitted ${at}`,
+    latenessWords(handIn.standing, now),
+    handIn.edited_since ? 'Edited since: a new draft' : '',
+    missingWords(handIn.missing) || (handIn.matches ? '' : 'The text here is not the one that was submitted'),
   ]
     .filter((part) => part !== '')
-    .join('; ');
+    .join('. ');
 }
 
-/** ' today 15:22 IST'; '' while names are hidden. */
-function when(iso: string | null, now: Date): string {
-  if (iso === null) return '';
+/** 'today 15:22 IST'; null while names are hidden. */
+function momentOf(iso: string | null, now: Date): string | null {
+  if (iso === null) return null;
   const at = new Date(iso);
-  return ` ${dayInSentence(at, now)} ${dayAndTime(at, now).time}`;
+  return `${dayInSentence(at, now)} ${zonedTime(at)}`;
 }
 
 /** '3 edits of it never arrived'; '' where all of a hand-in is there. */

@@ -1,9 +1,12 @@
 import type { Assignment } from '#contract/assignment';
+import { formatCount } from '../../wording/plural.ts';
 
 /** 'Nothing submitted yet', '41 submitted, 13 to read', '42 submitted, all graded'; '' where it is not known. */
 export function progressWords(progress: Assignment['progress']): string {
   if (progress === undefined) return '';
   const { submitted, to_read: left } = progress;
   if (submitted === 0) return 'Nothing submitted yet';
-  return `${String(submitted)} submitted, ${left === 0 ? 'all graded' : `${String(left)} to read`}`;
+  return left === 0
+    ? `${formatCount(submitted)} submitted, all graded`
+    : `${formatCount(submitted)} submitted, ${formatCount(left)} to read`;
 }

@@ -49,7 +49,7 @@ export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: Re
           <h1>{name}</h1>
           <p className="quiet">
             {roll === '' ? '' : `${roll}. `}
-            {handInWords(handIn, now)}. {text === null ? '' : `${formatCount(countsOf(text).words)} words. `}
+            {handInWords(handIn, now)}. {text === null ? '' : `${formatCount(countsOf(text).words)} words.`}{' '}
             <Link to="/evidence/$id" params={{ id }}>
               How it was written
             </Link>

@@ -135,9 +135,10 @@ function AssignmentTabs({ assignments, now, note }: AssignmentTabsProps): ReactN
 /** The hand-in's lateness, and the student's extension with its reason. */
 function Stands({ assignment, isSent, now }: { assignment: Assignment; isSent: boolean; now: Date }): ReactNode {
   const extended = extensionWords(assignment, now);
+  const late = isSent ? latenessWords(assignment.standing, now) : '';
   return (
     <>
-      {isSent ? latenessWords(assignment.standing, now) : null}
+      {late === '' ? null : `. ${late}`}
       {extended === null ? null : <p dir="auto">{extended}</p>}
     </>
   );

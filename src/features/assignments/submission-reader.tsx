@@ -46,7 +46,7 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
     { key: 's', does: 'Save and next', act: () => press('s') },
   ];
   const hasKeys = useShortcuts(keys, IN_FIELDS, useServices().browser);
-  useTitle(answer.data === undefined ? title : `${answer.data.student_name}, ${title}`);
+  useTitle(answer.data === undefined ? title : `${answer.data.student_name} · ${title}`);
   const known = answer.data !== undefined && task.data !== undefined;
   return (
     <>

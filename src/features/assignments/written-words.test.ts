@@ -26,7 +26,7 @@ it('says in words that nothing came from outside, where all of the text has a re
 
 it('says of text without a record that nothing is known, and of a time that can’t be told that it is not given', () => {
   expect(writtenWords({ ...figures, active_ms: null, sittings: 1, coverage: 40 })).toEqual([
-    'Written in one sitting. The report says why no writing time is given.',
+    'Written in 1 sitting. The report says why no writing time is given.',
     '8.4% of the text came from outside Longhand: quotations and own notes, too.',
     '40.0% of the text has a record; of the rest nothing is known.',
   ]);

@@ -1,5 +1,6 @@
 import type { ClassStudent } from '#contract/class';
-import { durationOf } from './class-words.ts';
+import { plural } from '../../wording/plural.ts';
+import { decimals, paddedDuration } from '../../wording/figure.ts';
 
 type Written = Pick<ClassStudent, 'active_ms' | 'pasted_percent' | 'sittings' | 'coverage' | 'hand_in'>;
 
@@ -13,18 +14,18 @@ export function writtenWords({
 }: Written): string[] {
   if (hand_in === null || hand_in.status === 'draft') return ['A draft: there are figures once it is submitted.'];
   if (sittings === null) return ['No figures are shown for this text.'];
-  const said = sittings === 1 ? 'one sitting' : `${String(sittings)} sittings`;
+  const said = plural(sittings, 'sitting');
   return [
     time === null
       ? `Written in ${said}. The report says why no writing time is given.`
-      : `${durationOf(time)} of writing in ${said}.`,
+      : `${paddedDuration(time)} of writing in ${said}.`,
     pasted === null
       ? ''
       : pasted === 0 && coverage === 100
         ? 'Nothing of the text came from outside Longhand.'
-        : `${pasted.toFixed(1)}% of the text came from outside Longhand: quotations and own notes, too.`,
+        : `${decimals(pasted, 1)}% of the text came from outside Longhand: quotations and own notes, too.`,
     coverage === null || coverage >= 100
       ? ''
-      : `${coverage.toFixed(1)}% of the text has a record; of the rest nothing is known.`,
+      : `${decimals(coverage, 1)}% of the text has a record; of the rest nothing is known.`,
   ].filter((sentence) => sentence !== '');
 }

@@ -24,7 +24,7 @@ export function CourseAnalysis({ course }: { course: TaughtCourse }): ReactNode 
     send: async (data, signal) => {
       const allowed = textOfEntry(data, 'analysis_allowed') === 'yes';
       await call(updateCourseAnalysis, { params: { id: course.id }, body: { allowed }, signal });
-      toast(`The AI analysis is ${allowed ? 'on' : 'off'} for ${course.name}.`);
+      toast(allowed ? `The AI analysis is on for ${course.name}.` : `The AI analysis is off for ${course.name}.`);
       await reload(listTaughtCourses, listAssignments, getAssignment);
     },
     explain: troubleWith(updateCourseAnalysis),

@@ -1,10 +1,11 @@
 import type { Course, TaughtCourse } from '#contract/course';
-import { plural } from '../../wording/plural.ts';
+import { listOf } from '../../wording/list.ts';
+import { formatCount, plural } from '../../wording/plural.ts';
 
 /** 'Semester 5, 4 credits' */
 export function courseFacts({ semester, credits }: Pick<Course, 'semester' | 'credits'>): string {
   const term = /^\d+$/.test(semester) ? `Semester ${semester}` : semester;
-  return `${term}, ${plural(credits, 'credit')}`;
+  return listOf(term, plural(credits, 'credit'));
 }
 
 /** 'Compulsory' or 'Elective'. */
@@ -15,9 +16,9 @@ export function courseKind({ course_type: type }: Pick<Course, 'course_type'>): 
 /** '48 students. Semester 5, 4 credits. 6 requests, 13 to read' */
 export function waitingWords(course: TaughtCourse): string {
   const students = course.students === 0 ? 'No students enrolled yet' : plural(course.students, 'student');
-  const waits = [
+  const waits = listOf(
     course.requests === 0 ? '' : plural(course.requests, 'request'),
-    course.to_read === 0 ? '' : `${String(course.to_read)} to read`,
-  ].filter(Boolean);
-  return [students, courseFacts(course), waits.join(', ')].filter(Boolean).join('. ');
+    course.to_read === 0 ? '' : `${formatCount(course.to_read)} to read`,
+  );
+  return [students, courseFacts(course), waits].filter(Boolean).join('. ');
 }

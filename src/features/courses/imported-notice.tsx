@@ -34,12 +34,7 @@ function WaitsNotice({ id }: { id: string }): ReactNode {
   const item = items?.find((one) => one.id === id);
   if (item === undefined || item.kind === 'refused') return null;
   return (
-    <Notice
-      kind="wait"
-      className="mt-4"
-      live="polite"
-      actions={<WaitingActions item={item} what={`importing the ${item.title}`} />}
-    >
+    <Notice kind="wait" className="mt-4" live="polite" actions={<WaitingActions item={item} what={item.title} />}>
       <p>
         <b>The list is saved on this device.</b> It is imported, once, as soon as the university can be reached.
       </p>
@@ -70,7 +65,7 @@ export function WaitingLists({ changed, shown }: WaitingListsProps): ReactNode {
                 {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
               </div>
               <div className="act">
-                <WaitingActions item={item} what={`importing the ${item.title}`} />
+                <WaitingActions item={item} what={item.title} />
               </div>
             </li>
           ))}

@@ -11,6 +11,7 @@ import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
+import { listOf } from '../../wording/list.ts';
 
 /** The people invited to a course who have not signed up yet. Nothing if there are none. */
 export function Invitations({ course }: { course: TaughtCourse }): ReactNode {
@@ -55,7 +56,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
     <li>
       <div className="matter">
         <b>{name === '' ? email : name}</b>
-        <p className="sub">{[name === '' ? '' : email, roll].filter(Boolean).join(', ')}</p>
+        <p className="sub">{listOf(name === '' ? '' : email, roll)}</p>
         <p className="sub">{mailWords(invitation, now)}</p>
         <ChangeTrouble trouble={trouble} />
       </div>

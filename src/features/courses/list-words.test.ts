@@ -15,9 +15,9 @@ it('says what importing a list does', () => {
 it('says what was undone, and who stays', () => {
   expect(undoneWords({ removed: 2, withdrawn: 1, stayed: [] })).toBe('Took 2 students out and withdrew 1 invitation.');
   expect(undoneWords({ removed: 0, withdrawn: 0, stayed: of(1) })).toBe(
-    'Nobody was taken out. Asha Rao stays: has begun to write.',
+    'Nobody was taken out. Asha Rao has begun to write, and stays.',
   );
   expect(undoneWords({ removed: 1, withdrawn: 0, stayed: of(3) })).toBe(
-    'Took 1 student out. Asha Rao and 2 others stay: they have begun to write.',
+    'Took 1 student out. Asha Rao and 2 others have begun to write, and stay.',
   );
 });

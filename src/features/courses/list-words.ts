@@ -18,29 +18,27 @@ export function outcomeWords({ added, invited }: Pick<ListOutcome, 'added' | 'in
     : `Added ${plural(added, 'student')} and invited ${String(invited)}.`;
 }
 
-/** 'Took 3 students out and withdrew 12 invitations. Asha Rao and 2 others stay: they have begun to write.' */
+/** 'Took 3 students out and withdrew 12 invitations. Asha Rao stays, with 2 others: they have begun to write.' */
 export function undoneWords(undone: {
   removed: number;
   withdrawn: number;
   stayed: readonly { name: string }[];
 }): string {
   const { removed, withdrawn, stayed } = undone;
-  const parts = [
-    removed === 0 ? '' : `took ${plural(removed, 'student')} out`,
-    withdrawn === 0 ? '' : `withdrew ${plural(withdrawn, 'invitation')}`,
-  ].filter(Boolean);
-  const did = parts.length === 0 ? 'Nobody was taken out.' : `${capital(parts.join(' and '))}.`;
+  const did = takenOut(plural(removed, 'student'), removed, plural(withdrawn, 'invitation'), withdrawn);
   const [first, ...others] = stayed;
   if (first === undefined) return did;
-  const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other')}`;
-  return `${did} ${first.name}${more} ${others.length === 0 ? 'stays: has' : 'stay: they have'} begun to write.`;
+  return others.length === 0
+    ? `${did} ${first.name} has begun to write, and stays.`
+    : `${did} ${first.name} and ${plural(others.length, 'other')} have begun to write, and stay.`;
+}
+
+function takenOut(students: string, removed: number, invitations: string, withdrawn: number): string {
+  if (removed === 0) return withdrawn === 0 ? 'Nobody was taken out.' : `Withdrew ${invitations}.`;
+  return withdrawn === 0 ? `Took ${students} out.` : `Took ${students} out and withdrew ${invitations}.`;
 }
 
 /** Rows of two sources in the order of the file. */
 export function byRow(one: readonly LeftOut[], other: readonly LeftOut[]): LeftOut[] {
   return [...one, ...other].sort((a, b) => a.row - b.row);
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

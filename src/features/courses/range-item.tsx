@@ -27,7 +27,7 @@ export function RangeItem({ item, course }: RangeItemProps): ReactNode {
         {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
       </div>
       <div className="act">
-        <WaitingActions item={item} what={`adding the students from ${start} to ${end}`} />
+        <WaitingActions item={item} what={`Students from ${start} to ${end}`} />
       </div>
     </li>
   );

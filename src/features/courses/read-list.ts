@@ -1,6 +1,7 @@
 import type Papa from 'papaparse';
 import { ROSTER_ROWS_MAX, type LeftOut, type RosterRow } from '#contract/roster';
 import { guessedColumns, namedColumns, type ListColumns } from './list-columns.ts';
+import { formatCount } from '../../wording/plural.ts';
 
 /** The longest cell that the university accepts; sensible cells are far shorter. */
 const CELL_MAX = 1000;
@@ -38,11 +39,11 @@ export async function readList(text: string): Promise<ReadList> {
 
 function checked(rows: readonly (RosterRow | LeftOut)[]): ReadList {
   if (rows.length === 0) return { kind: 'trouble', message: 'There is no student in this list.' };
-  const count = rows.length.toLocaleString('en');
+  const count = formatCount(rows.length);
   if (rows.length > ROSTER_ROWS_MAX)
     return {
       kind: 'trouble',
-      message: `A list may have at most ${ROSTER_ROWS_MAX.toLocaleString('en')} rows, and this one has ${count}. Split it, and import the parts one after the other.`,
+      message: `A list may have at most ${formatCount(ROSTER_ROWS_MAX)} rows, and this one has ${count}. Split it, and import the parts one after the other.`,
     };
   const read = rows.filter((row): row is RosterRow => 'email' in row);
   if (new TextEncoder().encode(JSON.stringify(read)).length > LIST_MAX)

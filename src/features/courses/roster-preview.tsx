@@ -6,6 +6,7 @@ import { Section, MarginRow } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { Count, Group } from './preview-parts.tsx';
+import { byCount, formatCount } from '../../wording/plural.ts';
 
 /** The preview is fetched once the input has rested this long. */
 const REST_MS = 400;
@@ -32,10 +33,10 @@ function Preview({ course, start, end, count }: RosterPreviewProps & { count: nu
     <Section title="Preview" note={updatedNote(answer)}>
       <MarginRow>
         <p className="mb-4">
-          {count === 1 ? `${start} is 1 roll number` : `${start} to ${end} are ${String(count)} roll numbers`}, for{' '}
-          {course.course_code} {course.name}.
+          {course.course_code} {course.name}:{' '}
+          {byCount(count, `${start} is 1 roll number.`, `${start} to ${end} are ${formatCount(count)} roll numbers.`)}{' '}
           {cannotLook
-            ? ' Looking them up needs a connection. You can add them without one: the list is saved on this device and sent later.'
+            ? 'Looking them up needs a connection. You can add them without one: the list is saved on this device and sent later.'
             : ''}
         </p>
         {cannotLook ? (

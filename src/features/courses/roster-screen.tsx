@@ -81,7 +81,7 @@ function RosterForm({ courses }: { courses: readonly TaughtCourse[] }): ReactNod
       const fields = rangeOf(data);
       const title = `Students from ${fields.start_roll_no} to ${fields.end_roll_no}`;
       const input = { params: { id: course.id }, body: fields };
-      const { kind } = await device.request(addStudents, input, `${title}, ${course.course_code}`);
+      const { kind } = await device.request(addStudents, input, `${title} · ${course.course_code}`);
       setAdded({ ...fields, kind });
       if (kind === 'done') await reload(...CHANGED);
     },
@@ -227,5 +227,5 @@ function rangeOf(data: FormData): RollRangeFields {
 function troubleOf({ start_roll_no: start, end_roll_no: end }: RollRangeFields): FieldErrors {
   const range = rollRange(start, end);
   if (range.kind === 'range') return {};
-  return { [`${range.at}_roll_no`]: `This roll number ${range.message}.` };
+  return { [`${range.at}_roll_no`]: range.message };
 }

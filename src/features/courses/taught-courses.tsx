@@ -126,7 +126,7 @@ function WaitingCourseRow({ item }: { item: RequestItem<typeof createCourse> }):
       }
       title={<span className="title">{fields.name}</span>}
       sub={item.error === null ? courseFacts(fields) : `The university answered: “${item.error}”`}
-      action={<WaitingActions item={item} what={`creating ${fields.name}`} />}
+      action={<WaitingActions item={item} what={`New course: ${fields.name}`} />}
     />
   );
 }

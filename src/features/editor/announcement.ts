@@ -8,7 +8,7 @@ export const FULL_BUT_SAFE = 'Keep writing: it is safe on this device and is sen
 
 /** The announcement of a new state, '' if there is none: no times, no counts. `waits`: whose changes wait to be shown. */
 export function announcement(state: SaveState, connection: Connection, waits: keyof typeof OTHERS | null): string {
-  if (waits !== null) return `New changes from ${OTHERS[waits]}.`;
+  if (waits !== null) return OTHERS[waits];
   const { kind } = state;
   if (kind === 'not saved') return saveWords(state, connection).words;
   if (connection.kind === 'offline') return 'Offline - writing is safe';

@@ -6,7 +6,8 @@ import { useNow } from '../../data/use-now.ts';
 
 /** 'Due today 17:00 IST (11:30 GMT here), in 2 h 58 min.', in `zone` and, if it differs, the writer's zone. */
 export function dueWords(end: Date, now: Date, zone: string | undefined, own = ownZone()): string {
-  return `${end < now ? 'Was due' : 'Due'} ${whenWords(end, now, zone, own)}${distanceAfter(end, now)}.`;
+  const when = `${whenWords(end, now, zone, own)}${distanceAfter(end, now)}`;
+  return end < now ? `Was due ${when}.` : `Due ${when}.`;
 }
 
 /** The words of {@link dueWords} by the university's clock. */

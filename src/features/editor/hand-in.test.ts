@@ -53,7 +53,7 @@ describe('words about the hand-in', () => {
       /^Waiting to submit, saved on this device Sat 21 Nov \d\d:\d\d \S+$/,
     );
     const standing = { kind: 'late', by_ms: 600_000 } as const;
-    expect(handInWords({ ...submitted, late: true, standing }, null, now)?.words).toMatch(/, late by 10 min$/);
+    expect(handInWords({ ...submitted, late: true, standing }, null, now)?.words).toMatch(/\. Late by 10 min$/);
     expect(handInWords({ ...submitted, edited_since: true }, null, now)?.more).toContain('new draft');
     expect(handInWords({ ...submitted, matches: false }, null, now)).toMatchObject({ done: false });
   });

@@ -57,7 +57,7 @@ export function handInWords(handIn: HandIn | null, own: OwnHandIn | null, now: D
   ];
   return {
     done: handIn.matches,
-    words: `Submitted ${time}${latenessWords(handIn.standing, now)}`,
+    words: [`Submitted ${time}`, latenessWords(handIn.standing, now)].filter(Boolean).join('. '),
     more: more.filter((line) => line !== '').join(' '),
   };
 }

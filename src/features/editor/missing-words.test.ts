@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aboutWords, doubtOf, missingFromHandIn, missingWords } from './missing-words.ts';
+import { textSize } from '../../wording/text-size.ts';
+import { doubtOf, missingFromHandIn, missingWords } from './missing-words.ts';
 
 const NONE = { kind: 'none' } as const;
 const SOME = { kind: 'some', length: 2472, here: 'nothing' } as const;
@@ -11,7 +12,7 @@ describe('how much of a text is elsewhere', () => {
     [2472, 'about 410 words (2,472 characters)'],
     [1_500_000, 'about 2,50,000 words (15,00,000 characters)'],
   ])('%d units', (length, words) => {
-    expect(aboutWords(length)).toBe(words);
+    expect(textSize(length)).toBe(words);
   });
 
   it('is said where the university named it, and nothing is said where nothing is missing', () => {

@@ -1,20 +1,10 @@
 import type { Missing } from '../../offline/journal/writer.ts';
-import { plural } from '../../wording/plural.ts';
-
-/** UTF-16 units of an average English word with its space. */
-const UNITS_OF_A_WORD = 6;
+import { textSize } from '../../wording/text-size.ts';
 
 /** The words about text that may be missing on this device: the fact, and its consequence. */
 export interface MissingWords {
   fact: string;
   more: string;
-}
-
-/** 'about 410 words (2,431 characters)', of a length in UTF-16 units. */
-export function aboutWords(length: number): string {
-  const words = Math.max(1, Math.round(length / UNITS_OF_A_WORD));
-  const about = words < 20 ? words : Math.round(words / 10) * 10;
-  return `about ${plural(about, 'word')} (${plural(length, 'character')})`;
 }
 
 /** The words on the text's page; null if nothing is missing. */
@@ -35,13 +25,13 @@ export function missingWords(missing: Missing): MissingWords | null {
   }
   if (here === 'nothing') {
     return {
-      fact: `The university has ${aboutWords(length)} of this text that are not on this device yet.`,
+      fact: `The university has ${textSize(length)} of this text that are not on this device yet.`,
       more: 'They come with the next connection. What you write now is added to them.',
     };
   }
   return {
     fact: 'Part of this text is not yet on this device.',
-    more: `The university has ${aboutWords(length)} of it in all. What is missing comes with the next connection. What you write now is added to it.`,
+    more: `The university has ${textSize(length)} of it in all. What is missing comes with the next connection. What you write now is added to it.`,
   };
 }
 

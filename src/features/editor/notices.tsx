@@ -116,10 +116,7 @@ function RemoteNotice({ waiting, from, show: onShow }: Remote & { waiting: Waiti
   return (
     <Notice kind="info" actions={show}>
       <p>
-        <b>
-          {waiting.sentences === 0 ? 'Changes' : plural(waiting.sentences, 'sentence')} from {OTHERS[from]}
-        </b>{' '}
-        {waiting.sentences === 1 ? 'waits' : 'wait'} to be shown here.{' '}
+        <b>{OTHERS[from]}</b> {waiting.sentences === 0 ? '' : `${plural(waiting.sentences, 'new sentence')}.`}{' '}
         {waiting.deletes ? 'Some text was deleted there.' : 'Nothing of yours is replaced.'}
       </p>
     </Notice>

@@ -21,9 +21,9 @@ describe('words about saving', () => {
     expect(saveWords({ kind: 'empty' }, connected)).toEqual({ sync: 'rest', words: '' });
     expect(saveWords({ kind: 'not saved', words: 12, volatile: false }, offline)).toEqual({
       sync: 'attention',
-      words: 'This device is full: the last 12 words are not saved on it.',
+      words: 'This device is full: 12 words not saved on it.',
     });
-    expect(notSaved({ words: 1, volatile: false })).toBe('This device is full: the last word is not saved on it.');
+    expect(notSaved({ words: 1, volatile: false })).toBe('This device is full: 1 word not saved on it.');
   });
 
   it('never claim the university while something waits, whatever the connection is', () => {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../offline/waiting/connection.ts';
-import { fullWords, lastWords, type SaveState } from '../../offline/journal/save-state.ts';
+import { fullWords, volatileWords, type SaveState } from '../../offline/journal/save-state.ts';
 import type { SyncPlace } from '../../ui/sync.tsx';
 import { momentTime } from '../../wording/time.ts';
 
@@ -10,7 +10,7 @@ export interface SaveWords {
 }
 
 /** The names of others who write in a document. */
-export const OTHERS = { tab: 'another tab', device: 'your other device' } as const;
+export const OTHERS = { tab: 'New changes from another tab.', device: 'New changes from your other device.' } as const;
 
 /** Says where the words of a document are, and never more than is known. */
 export function saveWords(state: SaveState, connection: Connection, now = new Date()): SaveWords {
@@ -28,9 +28,9 @@ export function saveWords(state: SaveState, connection: Connection, now = new Da
     : { sync: 'device', words: 'Saved on this device' };
 }
 
-/** 'This device is full: the last 12 words are not saved on it.' */
+/** 'This device is full: 12 words not saved on it.' */
 export function notSaved({ words, volatile }: { words: number; volatile: boolean }): string {
-  return volatile ? `Not sent yet: ${lastWords(words)} on this page alone.` : fullWords(words);
+  return volatile ? volatileWords(words) : fullWords(words);
 }
 
 /** The margin note beside the first line that the university does not have. */
@@ -43,11 +43,9 @@ export function marginNote(state: SaveState): string {
 export function lastSaved(state: SaveState, now = new Date()): string {
   const deviceAt = 'deviceAt' in state ? state.deviceAt : null;
   const universityAt = 'universityAt' in state ? state.universityAt : null;
-  return [at(deviceAt, now, 'on this device'), at(universityAt, now, 'at university')]
-    .filter((part) => part !== '')
-    .join(', ');
-}
-
-function at(time: number | null, now: Date, place: string): string {
-  return time === null ? '' : `${momentTime(new Date(time), now)} ${place}`;
+  const at = (time: number) => momentTime(new Date(time), now);
+  if (deviceAt === null) return universityAt === null ? '' : `${at(universityAt)} at university`;
+  return universityAt === null
+    ? `${at(deviceAt)} on this device`
+    : `${at(deviceAt)} on this device, ${at(universityAt)} at university`;
 }

@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { plural } from '../../wording/plural.ts';
-import { aboutWords, doubtOf, missingFromHandIn } from './missing-words.ts';
+import { textSize } from '../../wording/text-size.ts';
+import { doubtOf, missingFromHandIn } from './missing-words.ts';
 
 interface SubmitDialogProps {
   title: string;
@@ -43,8 +44,7 @@ function FirstDialog({ title, due, writer, offline, onSubmit, onClose }: SubmitD
     >
       <MissingFirst writer={writer} />
       <p>
-        <b>{plural(words, 'word')}</b>{' '}
-        {words === 1 ? 'goes to your teacher as it is' : 'go to your teacher as they are'} now. {due}
+        <b>{plural(words, 'word')}.</b> Your teacher gets the text as it is now. {due}
       </p>
       <p className="mt-2">
         {offline
@@ -87,9 +87,9 @@ function AgainDialog({ title, writer, onSubmit, onClose }: SubmitDialogProps): R
     >
       <MissingFirst writer={writer} />
       <p>
-        {doubt === 'empty' ? 'Your teacher would receive an empty page. ' : null}
-        {known > writer.length() ? `This text had ${aboutWords(known)} before. ` : null}
-        Submitting deletes nothing: everything you wrote is kept with this text, and you can submit again.
+        {doubt === 'empty' ? 'Your teacher would receive an empty page.' : null}{' '}
+        {known > writer.length() ? `This text had ${textSize(known)} before.` : null} Submitting deletes nothing:
+        everything you wrote is kept with this text, and you can submit again.
       </p>
     </Dialog>
   );

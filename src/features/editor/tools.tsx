@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { lastSaved, saveWords } from './save-words.ts';
 import { useCounts } from './use-states.ts';
-import { formatCount, nounOf } from '../../wording/plural.ts';
+import { byCount, formatCount, plural } from '../../wording/plural.ts';
 
 /** Loaded after the sheet: only some scripts need it. */
 const DictionaryCount = lazyPart(async () => (await import('./dictionary-count.tsx')).DictionaryCount, null);
@@ -94,12 +94,21 @@ interface CountProps {
 
 /** '4 words', '312 of 500 words' towards a goal, or '520 words, goal 500' beyond it. */
 function Count({ of, goal = null, noun }: CountProps): ReactNode {
-  const isTowards = goal !== null && of <= goal;
-  return (
+  const count = <b>{formatCount(of)}</b>;
+  if (goal !== null && of <= goal) {
+    return (
+      <span>
+        {count} of {plural(goal, noun)}
+      </span>
+    );
+  }
+  return goal === null ? (
     <span>
-      <b>{formatCount(of)}</b> {isTowards ? `of ${formatCount(goal)} ` : ''}
-      {nounOf(isTowards ? goal : of, noun)}
-      {goal === null || isTowards ? '' : `, goal ${formatCount(goal)}`}
+      {count} {byCount(of, noun)}
+    </span>
+  ) : (
+    <span>
+      {count} {byCount(of, noun)}, goal {formatCount(goal)}
     </span>
   );
 }

@@ -65,7 +65,7 @@ function ChangeWords({ of }: { of: Exclude<Shown, { kind: 'nothing' | 'merged' }
   if (of.kind === 'returned') {
     return (
       <p>
-        <b>This is the text {of.says}.</b> What stood here before stays among your earlier versions.
+        <b>{of.says}</b> What stood here before stays among your earlier versions.
       </p>
     );
   }
@@ -84,8 +84,20 @@ function ChangeWords({ of }: { of: Exclude<Shown, { kind: 'nothing' | 'merged' }
 }
 
 const sides = {
-  tab: { side: 'tab', other: 'another tab of this browser', here: 'in this tab', there: 'in the other tab' },
-  device: { side: 'device', other: 'your other device', here: 'on this device', there: 'on your other device' },
+  tab: {
+    came: 'Text from another tab of this browser is now here too.',
+    onlyHere: 'Only this tab’s text',
+    here: 'This is the text as it was in this tab.',
+    onlyThere: 'Only the other tab’s text',
+    there: 'This is the text as it was in the other tab.',
+  },
+  device: {
+    came: 'Text from your other device is now here too.',
+    onlyHere: 'Only this device’s text',
+    here: 'This is the text as it was on this device.',
+    onlyThere: 'Only the other device’s text',
+    there: 'This is the text as it was on your other device.',
+  },
 } as const;
 
 interface MergedProps {
@@ -97,7 +109,6 @@ interface MergedProps {
 
 function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps): ReactNode {
   const words = sides[came.from];
-  const when = came.lastMs === null ? '' : `, ${momentTime(new Date(came.lastMs))},`;
   const { there } = came;
   return (
     <Notice
@@ -106,12 +117,8 @@ function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps)
       actions={
         <>
           <Button onClick={onKeep}>Keep both</Button>
-          <Button onClick={() => onReturn(before, `as it was ${words.here}`)}>Only this {words.side}’s text</Button>
-          {there === null ? null : (
-            <Button onClick={() => onReturn(there, `as it was ${words.there}`)}>
-              Only the other {words.side}’s text
-            </Button>
-          )}
+          <Button onClick={() => onReturn(before, words.here)}>{words.onlyHere}</Button>
+          {there === null ? null : <Button onClick={() => onReturn(there, words.there)}>{words.onlyThere}</Button>}
           <Link
             className={buttonClass()}
             to="/history"
@@ -123,10 +130,7 @@ function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps)
       }
     >
       <p>
-        <b>
-          Text from {words.other}
-          {when} is now here too.
-        </b>{' '}
+        <b>{words.came}</b> {came.lastMs === null ? '' : `Its last change: ${momentTime(new Date(came.lastMs))}.`}{' '}
         Nothing of yours was replaced.
       </p>
     </Notice>

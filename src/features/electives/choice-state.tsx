@@ -48,8 +48,7 @@ function stateOf({ sent, saved, changed, trouble, undo, dismiss }: Choice, words
 function Selected({ saved, words }: { saved: boolean; words: string }): ReactNode {
   return (
     <p>
-      {saved ? <b>Electives selected successfully! </b> : null}
-      {words}
+      {saved ? <b>Electives selected successfully!</b> : null} {words}
     </p>
   );
 }

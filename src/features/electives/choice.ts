@@ -1,6 +1,6 @@
 import type { Elective } from '#contract/elective';
 import type { Id } from '#contract/identifier';
-import { LOCALE } from '#contract/locale';
+import { listWithAnd } from '../../wording/list.ts';
 
 /** The student's choice: the one waiting on this device, else the university's. */
 export function chosenOf(electives: readonly Elective[], waiting: readonly Id[] | null): ReadonlySet<Id> {
@@ -20,5 +20,5 @@ export function isSame(one: ReadonlySet<Id>, other: ReadonlySet<Id>): boolean {
 /** A choice in a sentence: 'You chose Robotics and Data Science.' */
 export function choiceWords(names: readonly string[]): string {
   if (names.length === 0) return 'You chose none.';
-  return `You chose ${new Intl.ListFormat(LOCALE).format(names)}.`;
+  return `You chose ${listWithAnd(names)}.`;
 }

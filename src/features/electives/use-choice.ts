@@ -7,6 +7,7 @@ import { latestOf } from '../../data/latest.ts';
 import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { chosenOf, isSame, tickedOf } from './choice.ts';
+import { listOf } from '../../wording/list.ts';
 
 const CHANGED = [listElectives];
 
@@ -66,7 +67,7 @@ export function useChoice(electives: readonly Elective[]): Choice {
     setTrouble(null);
     try {
       const ids = wanted.map(({ id }) => id);
-      await device.queue(chooseElectives, { body: { electives: ids } }, wanted.map(({ name }) => name).join(', '));
+      await device.queue(chooseElectives, { body: { electives: ids } }, listOf(...wanted.map(({ name }) => name)));
     } catch (error) {
       setTrouble(error instanceof Error && error.message !== '' ? error.message : chooseElectives.error);
       return;

@@ -59,17 +59,17 @@ function statusOf(item: DoneCourse | undefined): EnrollmentStatus | null {
   return status.success ? status.data : null;
 }
 
-const words: Readonly<Record<Exclude<EnrollmentStatus, 'none'>, string>> = {
-  pending: 'Requested',
-  enrolled: 'Approved',
-  rejected: 'Rejected',
+/** In words, on a day or without one. */
+const words: Readonly<Record<Exclude<EnrollmentStatus, 'none'>, (day: string | null) => string>> = {
+  pending: (day) => (day === null ? 'Requested' : `Requested ${day}`),
+  enrolled: (day) => (day === null ? 'Approved' : `Approved ${day}`),
+  rejected: (day) => (day === null ? 'Rejected' : `Rejected ${day}`),
 };
 
 /** The state of a request for an elective, and since when: 'Requested Wed 12 Nov'. Null without a request. */
 export function requestWords({ course_type: type, status, since }: CourseWithStatus, now: Date): string | null {
   if (type === 'compulsory' || status === 'none') return null;
-  if (since === null) return words[status];
-  return `${words[status]} ${dayInSentence(new Date(since), now)}`;
+  return words[status](since === null ? null : dayInSentence(new Date(since), now));
 }
 
 /** The facts of a course in one line. */

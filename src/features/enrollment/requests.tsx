@@ -12,6 +12,7 @@ import { QueryView } from '../../data/query-view.tsx';
 import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
 import { useDevice } from '../../data/services.tsx';
 import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
+import { plural } from '../../wording/plural.ts';
 
 /** New requests are fetched this often while the screen is open. */
 const ASK_EVERY_MS = 5000;
@@ -36,20 +37,19 @@ export function useRequests({ id: course, course_code: code }: Course): Requests
   const toast = useToast();
   const answer = useApiQuery(listEnrollmentRequests, { query: { course_id: course } }, { everyMs: ASK_EVERY_MS });
   const waiting = usePendingRequests(decideEnrollmentRequest, CHANGED);
-  const inCourse = ` in ${code}`;
   const isListed = ({ request }: WaitingDecision) => answer.data?.some(({ id }) => id === request.params.id) ?? true;
   async function decide(requests: readonly EnrollmentRequest[], action: Decision): Promise<void> {
     for (const { id, student_name: name } of requests)
-      await device.queue(decideEnrollmentRequest, { params: { id }, body: { action } }, `${name}${inCourse}`);
+      await device.queue(decideEnrollmentRequest, { params: { id }, body: { action } }, `${name} in ${code}`);
     device.pushNow();
-    const who = requests.length === 1 ? (requests[0]?.student_name ?? '') : `${String(requests.length)} students`;
-    const isOffline = device.connection().kind === 'offline';
-    toast(`${action === 'approve' ? 'Approved' : 'Rejected'} ${who}.${isOffline ? ' It is waiting to be sent.' : ''}`);
+    const who = requests.length === 1 ? (requests[0]?.student_name ?? '') : plural(requests.length, 'student');
+    const done = action === 'approve' ? `Approved ${who}.` : `Rejected ${who}.`;
+    toast(device.connection().kind === 'offline' ? `${done} It is waiting to be sent.` : done);
   }
   return {
     answer,
     decisions: new Map(waiting.map((item) => [item.request.params.id, item])),
-    refused: waiting.filter((item) => item.kind === 'refused' && item.title.endsWith(inCourse) && !isListed(item)),
+    refused: waiting.filter((item) => item.kind === 'refused' && item.title.endsWith(code) && !isListed(item)),
     decide: (requests, action) => void decide(requests, action),
   };
 }
@@ -120,7 +120,7 @@ function RequestRow({ request, requests }: { request: EnrollmentRequest; request
         </p>
       </div>
       <div className="act">
-        {decision === undefined ? null : <WaitingActions item={decision} what={`deciding about ${name}`} />}
+        {decision === undefined ? null : <WaitingActions item={decision} what={`Decision about ${name}`} />}
         {decided ? null : (
           <>
             <Button aria-label={`Reject ${name}`} onClick={() => requests.decide([request], 'reject')}>

@@ -38,8 +38,8 @@ export function StudentCourseRow({ course, waiting }: StudentCourseRowProps): Re
     }
     for (const { id } of refusalsAbout(waiting, course.id)) await device.dismiss(id);
     device.pushNow();
-    const later = device.connection().kind === 'offline' ? ' It is waiting to be sent.' : '';
-    announce(`${name === 'enroll' ? 'Asked to enroll in' : 'Asked to leave'} ${course.name}.${later}`);
+    const asked = name === 'enroll' ? `Asked to enroll in ${course.name}.` : `Asked to leave ${course.name}.`;
+    announce(device.connection().kind === 'offline' ? `${asked} It is waiting to be sent.` : asked);
   }
 
   return (
@@ -79,7 +79,7 @@ interface CourseActionProps {
 
 function CourseAction({ course, asked, act }: CourseActionProps): ReactNode {
   const words = requestWords(course, useNow());
-  const what = `${asked !== null && asksToLeave(asked) ? 'unenrolling from' : 'enrolling in'} ${course.name}`;
+  const what = asked !== null && asksToLeave(asked) ? `Unenroll from ${course.name}` : `Enroll in ${course.name}`;
   if (asked?.kind === 'request') return <WaitingActions item={asked} what={what} />;
   return (
     <>

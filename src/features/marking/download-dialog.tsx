@@ -52,7 +52,11 @@ export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): Re
         const texts = await readTexts(call, submissions, reading);
         // Files are rare: their code is loaded when needed.
         const { textsZip } = await import('./texts-zip.ts');
-        saveFile(new Uint8Array(textsZip(texts, wanted)), 'application/zip', `${fileName(assignment.title)} texts.zip`);
+        saveFile(
+          new Uint8Array(textsZip(texts, wanted)),
+          'application/zip',
+          `${fileName(`${assignment.title} texts`)}.zip`,
+        );
       }
       onClose();
     },

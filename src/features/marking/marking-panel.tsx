@@ -13,6 +13,7 @@ import { pointsIn } from './points.ts';
 import { SaveLine } from './save-line.tsx';
 import type { OpenMarking } from './use-marking.ts';
 import { figure } from '../../wording/figure.ts';
+import { plural } from '../../wording/plural.ts';
 
 /** The height that may be covered at the top and the foot of a page. */
 const EDGE_PX = 64;
@@ -172,9 +173,7 @@ function OtherMarking({ other, criteria }: { other: Marking; criteria: readonly 
       )}
       {other.comments.length === 0 ? null : (
         <details>
-          <summary>
-            {other.comments.length === 1 ? 'One comment' : `${String(other.comments.length)} comments`} in the margin
-          </summary>
+          <summary>{plural(other.comments.length, 'comment')} in the margin</summary>
           <ul className="list">
             {other.comments.map(({ id, words, anchor }) => (
               <li key={id}>

@@ -6,7 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { MarginRow } from '../../ui/page.tsx';
 import { useUser } from '../../data/services.tsx';
 import './marking.css';
-import { ReleaseDialog, studentsWords } from './release-dialog.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { byCount, formatCount } from '../../wording/plural.ts';
 
 interface MarkingStateProps {
   assignment: Assignment;
@@ -46,8 +47,10 @@ function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
     return (
       <Notice>
         <p>
-          Grades are held. No saved grade is waiting to be released.
-          {returned === 0 ? '' : ` ${studentsWords(returned)} ${returned === 1 ? 'sees the' : 'see their'} grade.`}
+          Grades are held. No saved grade is waiting to be released.{' '}
+          {returned === 0
+            ? ''
+            : byCount(returned, 'One student sees the grade.', `${formatCount(returned)} students see their grade.`)}
         </p>
       </Notice>
     );
@@ -56,17 +59,21 @@ function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
     <Notice kind="wait" actions={<Button onClick={onRelease}>Release...</Button>}>
       {first === 0 ? null : (
         <p>
-          <b>{String(first)} saved, held.</b> {unseenWords(first, returned)}
+          <b>{formatCount(first)} saved, held.</b> {unseenWords(first, returned)}
         </p>
       )}
       {changed === 0 ? null : (
         <p>
-          <b>{String(changed)} changed since the release.</b> {changed === 1 ? 'The student sees' : 'The students see'}{' '}
-          what was released before, until you release again.
+          <b>{formatCount(changed)} changed since the release.</b>{' '}
+          {byCount(
+            changed,
+            'The student sees what was released before, until you release again.',
+            'The students see what was released before, until you release again.',
+          )}
         </p>
       )}
       {released === 0 ? null : (
-        <p>{released === 1 ? '1 released as it is.' : `${String(released)} released as they are.`}</p>
+        <p>{byCount(released, '1 released as it is.', `${formatCount(released)} released as they are.`)}</p>
       )}
     </Notice>
   );
@@ -75,7 +82,9 @@ function Held({ isHeld, counts, onRelease }: HeldProps): ReactNode {
 /** The words on never released grades; `returned` other grades are with their students. */
 function unseenWords(count: number, returned: number): string {
   if (returned === 0) return 'No student sees a grade before you release them.';
-  return count === 1
-    ? 'Its student doesn’t see it before you release it.'
-    : 'Their students don’t see them before you release them.';
+  return byCount(
+    count,
+    'Its student doesn’t see it before you release it.',
+    'Their students don’t see them before you release them.',
+  );
 }

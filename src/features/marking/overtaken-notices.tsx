@@ -74,8 +74,10 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
       {points === null ? (
         <>
           <p>
-            {by} changed {change.kind === 'feedback' ? 'the feedback' : 'a note in the margin'} at the same time. These
-            words were replaced ({momentTime(new Date(at))}):
+            {change.kind === 'feedback'
+              ? `${by} changed the feedback at the same time.`
+              : `${by} changed a note in the margin at the same time.`}{' '}
+            These words were replaced ({momentTime(new Date(at))}):
           </p>
           <p className="hand mt-1" dir="auto">
             {words}
@@ -83,8 +85,8 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
         </>
       ) : (
         <p>
-          {by} changed <b dir="auto">{points.name}</b> at the same time. <b>{figure(points.other)}</b> was replaced;{' '}
-          {points.stands === null ? 'nothing' : <b>{figure(points.stands)}</b>} stands since {momentTime(new Date(at))}.
+          {by} changed <b dir="auto">{points.name}</b> at the same time. <b>{figure(points.other)}</b> was replaced by{' '}
+          <b>{figure(points.stands)}</b> ({momentTime(new Date(at))}).
         </p>
       )}
     </Notice>

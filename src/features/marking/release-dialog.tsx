@@ -12,6 +12,7 @@ import { QueryView } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { figure } from '../../wording/figure.ts';
+import { byCount, formatCount, plural } from '../../wording/plural.ts';
 
 interface ReleaseDialogProps {
   assignment: Assignment;
@@ -29,9 +30,8 @@ export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): Reac
     send: async (_data, signal) => {
       const { returned, drafts } = await call(releaseGrades, { params: { id: assignment.id }, body: {}, signal });
       await reload(getClass, listMarkings, listToMark, getStatistics, getAssignment, listAssignments);
-      const left =
-        drafts === 0 ? '' : ` ${drafts === 1 ? 'One draft stays' : `${String(drafts)} drafts stay`} with you.`;
-      toast(`Released: ${studentsWords(returned)}.${left}`);
+      const released = `Released: ${plural(returned, 'student')}.`;
+      toast(drafts === 0 ? released : `${released} Drafts that stay with you: ${formatCount(drafts)}.`);
       onClose();
     },
     explain: troubleWith(releaseGrades),
@@ -49,9 +49,13 @@ export function ReleaseDialog({ assignment, onClose }: ReleaseDialogProps): Reac
         {({ counts, students }) => (
           <div>
             <p>
-              <b>{studentsWords(counts.held)}</b> {counts.held === 1 ? 'gets' : 'get'} a grade with points, feedback and
-              comments. Drafts stay with you.
-              {assignment.blind && assignment.released_at === null ? ' The names are shown from then on.' : ''}
+              {byCount(
+                counts.held,
+                'One student gets a grade with points, feedback and comments.',
+                `${formatCount(counts.held)} students get a grade with points, feedback and comments.`,
+              )}{' '}
+              Drafts stay with you.{' '}
+              {assignment.blind && assignment.released_at === null ? 'The names are shown from then on.' : ''}
             </p>
             <StillToDo counts={counts} />
             <ul className="list mt-4">
@@ -93,26 +97,22 @@ function StillToDo({
     <>
       {unmarked === 0 ? null : (
         <p className="mt-2">
-          <b>{unmarked === 1 ? 'One text is' : `${String(unmarked)} texts are`} not graded:</b>{' '}
-          {unmarked === 1 ? 'its student gets' : 'their students get'} nothing now.
+          {byCount(
+            unmarked,
+            'One text is not graded: its student gets nothing now.',
+            `${formatCount(unmarked)} texts are not graded: their students get nothing now.`,
+          )}
         </p>
       )}
-      {second === null || submitted === 0 ? null : (
-        <p className="mt-2">The second grader {secondMarkerWords(second, submitted)}.</p>
-      )}
+      {second === null || submitted === 0 ? null : <p className="mt-2">{secondMarkerWords(second, submitted)}</p>}
     </>
   );
 }
 
 /** How much of the handed-in texts the second marker has not marked. */
 function secondMarkerWords(left: number, submitted: number): string {
-  if (left === 0) return 'has graded every text';
+  if (left === 0) return 'The second grader has graded every text.';
   return left === submitted
-    ? 'has not graded any text'
-    : `has not graded ${String(left)} of ${String(submitted)} texts`;
-}
-
-/** 'One student', '3 students'. */
-export function studentsWords(count: number): string {
-  return count === 1 ? 'One student' : `${String(count)} students`;
+    ? 'The second grader has not graded any text.'
+    : `The second grader has not graded ${formatCount(left)} of ${plural(submitted, 'text')}.`;
 }

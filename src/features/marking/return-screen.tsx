@@ -120,8 +120,7 @@ function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: R
           <div>
             {criteria.length === 0 ? <h2>Grade</h2> : <b>Total</b>}
             <span className="total">
-              {grade === null ? 'N/A' : figure(grade)}{' '}
-              {criteria.length === 0 ? null : <span className="quiet small">of {figure(whole)}</span>}
+              {grade === null ? 'N/A' : <Points grade={grade} whole={criteria.length === 0 ? null : whole} />}
             </span>
           </div>
         </div>
@@ -137,5 +136,15 @@ function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: R
         )}
       </section>
     </section>
+  );
+}
+
+/** '18 of 20'; without a whole, the grade alone. */
+function Points({ grade, whole }: { grade: number; whole: number | null }): ReactNode {
+  if (whole === null) return figure(grade);
+  return (
+    <>
+      {figure(grade)} <span className="quiet small">of {figure(whole)}</span>
+    </>
   );
 }

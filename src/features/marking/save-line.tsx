@@ -55,7 +55,9 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
 /** Who sees the marking; a teacher's, by what the student has, whatever the assignment's rules became since. */
 function whoSees({ state, marker, student_sees: sees }: Marking, isHeld: boolean): string {
   if (state === 'draft')
-    return `A draft. Only you see it until you save it.${sees === 'nothing' ? '' : ' The student sees what was released.'}`;
+    return sees === 'nothing'
+      ? 'A draft. Only you see it until you save it.'
+      : 'A draft. Only you see it until you save it. The student sees what was released.';
   if (marker.role === 'second') return 'Saved. The teacher of the course sees it.';
   if (sees === 'this') return isHeld ? 'Released. The student sees it.' : 'The student sees it.';
   if (sees === 'earlier') return 'Saved and held. The student sees what was released before, until you release again.';

@@ -4,6 +4,7 @@ import { listToMark, type ToMark } from '#contract/to-mark';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
+import { plural } from '../../wording/plural.ts';
 
 /** The list's anchor, in links and in the shortcut of the installed app. */
 const ANCHOR = 'to-mark';
@@ -52,11 +53,11 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
           {title}
         </Link>
       }
-      sub={`${code}, ${course}.${role === 'second' ? ' You are the second grader.' : ''}`}
+      sub={role === 'second' ? `${code}, ${course}. You are the second grader.` : `${code}, ${course}.`}
       action={
         asked === 0 ? undefined : (
           <Link className="link-line" to="/teacher/assignment/$id" params={{ id }} search={{ list: 'asked' }} {...LIST}>
-            {asked === 1 ? 'One question' : `${String(asked)} questions`} about grades
+            {plural(asked, 'question')} about grades
           </Link>
         )
       }

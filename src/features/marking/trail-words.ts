@@ -32,7 +32,7 @@ export function trailWords(entry: TrailEntry, criteria: readonly Criterion[]): s
 }
 
 function change({ before, after }: TrailEntry): string {
-  return `${said(before)} to ${said(after)}`;
+  return `${said(before)} → ${said(after)}`;
 }
 
 function gradeIn(value: unknown): string {
@@ -43,7 +43,7 @@ function gradeIn(value: unknown): string {
 function said(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'string' ? value : fieldOf(value, 'words');
-  if (typeof text !== 'string' || text.trim() === '') return 'nothing';
+  if (typeof text !== 'string' || text.trim() === '') return '–';
   return `“${text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}...` : text}”`;
 }
 

@@ -31,8 +31,7 @@ export function ProgramFields({ of: own, errors }: ProgramFieldsProps): ReactNod
       {missing === undefined || !isSignedIn ? null : (
         <Notice kind={missing.offline ? 'wait' : 'bad'} live="assertive">
           <p>
-            <b>{missing.trouble}</b>
-            {missing.offline ? ' The list of programs needs a connection the first time.' : ''}
+            <b>{missing.trouble}</b> {missing.offline ? 'The list of programs needs a connection the first time.' : ''}
           </p>
         </Notice>
       )}

@@ -45,7 +45,7 @@ function OnDevice({ id, dashboard }: Pick<SavedNoticeProps, 'dashboard'> & { id:
       actions={
         <>
           {item?.undoable === true ? (
-            <Button aria-label="Undo the change of your profile" onClick={() => void undo()}>
+            <Button aria-label="Undo: The change of your profile" onClick={() => void undo()}>
               Undo
             </Button>
           ) : null}

@@ -15,7 +15,7 @@ export function WaitingProfile(): ReactNode {
       kind={isRefused ? 'bad' : 'wait'}
       className="mt-4"
       live="polite"
-      actions={<WaitingActions item={item} what="the change of your profile" />}
+      actions={<WaitingActions item={item} what="The change of your profile" />}
     >
       {isRefused ? (
         <p>

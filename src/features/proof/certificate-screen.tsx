@@ -142,7 +142,8 @@ function ValidCertificate({ of, recheck }: { of: Valid; recheck: () => void }): 
 function InPlainWords({ of: { certificate, text } }: { of: Valid }): ReactNode {
   const { statement } = certificate;
   const composed = composedWords(statement.composition);
-  const what = `A text of ${plural(statement.words, 'word')}${text === null ? ', not shown here' : ', shown below'}.`;
+  const words = plural(statement.words, 'word');
+  const what = text === null ? `A text of ${words}, not shown here.` : `A text of ${words}, shown below.`;
   return (
     <>
       <Definitions

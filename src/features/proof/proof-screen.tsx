@@ -20,7 +20,7 @@ import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { AddressButtons } from './address-buttons.tsx';
 import { TextFactList } from './text-facts.tsx';
-import { momentWords } from './words.ts';
+import { momentWords, submittedWords } from './words.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
@@ -102,7 +102,7 @@ function ReceiptFacts({ of: { statement } }: { of: Receipt }): ReactNode {
         ['Written by', statement.student],
         ['University', statement.university],
         ['Assignment', statement.assignment ?? 'Practice'],
-        ['Submitted', `${momentWords(statement.submitted_at)}${statement.late ? ', late' : ''}`],
+        ['Submitted', submittedWords(statement)],
         ['Received', momentWords(statement.received_at)],
       ]}
     />

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, Section, useTitle } from '../../ui/page.tsx';
 import { canCheck, isSignedBy } from './check-signature.ts';
 import { TextFactList } from './text-facts.tsx';
-import { momentWords } from './words.ts';
+import { momentWords, submittedWords } from './words.ts';
 
 /** A receipt or certificate has some kilobytes. */
 const FILE_MAX_BYTES = 1_000_000;
@@ -124,7 +124,7 @@ function Facts({ of }: { of: Receipt | SignedCertificate }): ReactNode {
   const { student, university, assignment } = of.statement;
   const times: readonly (readonly [string, ReactNode])[] =
     of.longhand === 'receipt'
-      ? [['Submitted', `${momentWords(of.statement.submitted_at)}${of.statement.late ? ', late' : ''}`]]
+      ? [['Submitted', submittedWords(of.statement)]]
       : [['Issued', momentWords(of.statement.issued_at)]];
   return (
     <Section title={assignment ?? 'Practice'}>

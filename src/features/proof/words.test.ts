@@ -25,7 +25,7 @@ describe('a certificate in words', () => {
       { class: 'typed', characters: 1200 },
     ] as const;
     expect(howWords({ characters: 1280, classes: [...classes] })).toBe(
-      'Of 1,280 characters: 1,200 by hand or voice, 80 pasted from elsewhere.',
+      '1,280 characters. By hand or voice: 1,200. Pasted from elsewhere: 80.',
     );
     expect(howWords({ characters: 0, classes: [] })).toBe('There is no text yet.');
   });
@@ -35,12 +35,12 @@ describe('a certificate in words', () => {
     const back = 'The writer went back to 12 of 24 sentences after a later one was begun.';
     const passage = '1 passage of eight words or more was dropped or rewritten.';
     expect(composedWords(composition)).toBe(
-      `Of what was typed, 18% went in before other text and under 1% was taken out again. ${passage} ${back}`,
+      `18% of what was typed went in before other text. < 1% of what was typed was taken out again. ${passage} ${back}`,
     );
     const real_writers = { logs: 52, away: [0.2, 33.4] as [number, number], dropped: [6.7, 23.4] as [number, number] };
     expect(composedWords({ ...composition, dropped: 12, passages: 0, real_writers })).toBe(
-      'Of what was typed, 18% went in before other text (half of 52 logs of real writers: under 1% to 33%) and ' +
-        `12% was taken out again (half: 7% to 23%). ${back}`,
+      '18% of what was typed went in before other text. Half of 52 logs of real writers: < 1% to 33%. ' +
+        `12% of what was typed was taken out again. Half of 52 logs of real writers: 7% to 23%. ${back}`,
     );
     expect(composedWords({ ...composition, away: 0.1, passages: 0, real_writers })).toBe(back);
   });

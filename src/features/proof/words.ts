@@ -1,6 +1,7 @@
 import type { CertificateStatement, WritingTimes } from '#contract/proof';
 import type { CharacterOrigin } from '#contract/report';
-import { formatCount, nounOf, plural } from '../../wording/plural.ts';
+import { wholePercent } from '../../wording/figure.ts';
+import { byCount, formatCount, plural } from '../../wording/plural.ts';
 import { isoDay, zonedTime } from '../../wording/time.ts';
 
 /** The origin of characters, in words. */
@@ -16,6 +17,8 @@ export const originWords: Readonly<Record<CharacterOrigin, string>> = {
   recovered: 'Recovered after a fault',
   unknown: 'Not known from the log',
 };
+
+type Half = readonly [number, number];
 
 /** '2026-11-21 14:05 IST'. */
 export function momentWords(instant: string): string {
@@ -38,15 +41,17 @@ export function wholeWords(batches: number): string {
   return `Of its ${formatCount(batches)} parts, each is as it was stored.`;
 }
 
+/** '2026-11-21 14:05 IST. Late'. */
+export function submittedWords({ submitted_at: at, late }: { submitted_at: string; late: boolean }): string {
+  return late ? `${momentWords(at)}. Late` : momentWords(at);
+}
+
 /** How the characters of a text came in, the most frequent way first. */
 export function howWords({ characters, classes }: Pick<CertificateStatement, 'characters' | 'classes'>): string {
   if (classes.length === 0) return 'There is no text yet.';
   const ways = classes.toSorted((a, b) => b.characters - a.characters);
-  const lowered = ways.map(({ class: name, characters: count }) => {
-    const words = originWords[name];
-    return `${formatCount(count)} ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-  });
-  return `Of ${plural(characters, 'character')}: ${lowered.join(', ')}.`;
+  const each = ways.map(({ class: name, characters: count }) => `${originWords[name]}: ${formatCount(count)}.`);
+  return [`${plural(characters, 'character')}.`, ...each].join(' ');
 }
 
 /**
@@ -56,33 +61,31 @@ export function howWords({ characters, classes }: Pick<CertificateStatement, 'ch
 export function composedWords(composition: CertificateStatement['composition']): string {
   if (composition === undefined) return '';
   const { away, dropped, passages, sentences, revisited, real_writers: real } = composition;
-  const shares = [
-    shareWords(away, 'went in before other text', real?.away),
-    shareWords(dropped, 'was taken out again', real?.dropped),
-  ].filter(Boolean);
-  const of = `half of ${formatCount(real?.logs ?? 0)} logs of real writers`;
-  const typed = `Of what was typed, ${shares.join(' and ')}.`.replace('half', of);
-  const passage = `${plural(passages, 'passage')} of eight words or more ${nounOf(passages, 'was', 'were')} dropped or rewritten.`;
+  const beside = (half: Half | null | undefined) =>
+    half && real
+      ? `Half of ${formatCount(real.logs)} logs of real writers: ${wholePercent(half[0])} to ${wholePercent(half[1])}.`
+      : '';
+  const isSaid = (share: number | null, half: Half | null | undefined): share is number =>
+    share !== null && share !== 0 && share >= (half?.[0] ?? 0);
   const places = `${formatCount(revisited)} of ${plural(sentences, 'sentence')}`;
   return [
-    shares.length === 0 ? '' : typed,
-    passages === 0 ? '' : passage,
+    ...(isSaid(away, real?.away)
+      ? [`${wholePercent(away)} of what was typed went in before other text.`, beside(real?.away)]
+      : []),
+    ...(isSaid(dropped, real?.dropped)
+      ? [`${wholePercent(dropped)} of what was typed was taken out again.`, beside(real?.dropped)]
+      : []),
+    passages === 0
+      ? ''
+      : byCount(
+          passages,
+          '1 passage of eight words or more was dropped or rewritten.',
+          `${formatCount(passages)} passages of eight words or more were dropped or rewritten.`,
+        ),
     revisited === 0 ? '' : `The writer went back to ${places} after a later one was begun.`,
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/** '18% went in before other text (half: under 1% to 33%)'; '' for a share below the range. */
-function shareWords(share: number | null, says: string, half: readonly [number, number] | null | undefined): string {
-  if (share === null || share === 0 || share < (half?.[0] ?? 0)) return '';
-  const beside =
-    half === null || half === undefined ? '' : ` (half: ${roundPercent(half[0])} to ${roundPercent(half[1])})`;
-  return `${roundPercent(share)} ${says}${beside}`;
-}
-
-function roundPercent(percent: number): string {
-  return percent > 0 && percent < 1 ? 'under 1%' : `${String(Math.round(percent))}%`;
 }
 
 /** The brackets of time in sentences: how many characters have bounds, and how many have not. */
@@ -94,8 +97,7 @@ export function writtenWords({ bounded, unbounded, widest }: WritingTimes): stri
     );
   if (widest !== null && widest.after !== null)
     lines.push(
-      `Longest stretch without an answer: ${plural(widest.characters, 'character')}, written after ` +
-        `${momentWords(widest.after)} and received ${momentWords(widest.before)}.`,
+      `Longest stretch without an answer: ${plural(widest.characters, 'character')}, written after ${momentWords(widest.after)} and received ${momentWords(widest.before)}.`,
     );
   if (unbounded > 0)
     lines.push(

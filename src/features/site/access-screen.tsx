@@ -6,9 +6,10 @@ import type { Criterion } from './conformance/criterion.ts';
 import { operable } from './conformance/operable.ts';
 import { perceivable } from './conformance/perceivable.ts';
 import { understandable } from './conformance/understandable.ts';
+import { longDay } from '../../wording/time.ts';
 
 /** When the table was last compared with the product. */
-const ASSESSED = '26 November 2026';
+const ASSESSED = new Date('2026-11-26T12:00:00Z');
 
 const tests = [
   [
@@ -48,7 +49,7 @@ export function AccessScreen(): ReactNode {
         title="Accessibility"
         lede="Everybody who studies or teaches should be able to work with Longhand, however they read and type."
       />
-      <Section title="What we aim for" note={`As of ${ASSESSED}`}>
+      <Section title="What we aim for" note={`As of ${longDay(ASSESSED)}`}>
         <MarginRow>
           <p>
             Longhand aims at the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. It meets them in part: the

@@ -9,8 +9,10 @@ import { useDraft } from '../../data/draft.ts';
 import { troubleWith } from '../../data/trouble.ts';
 
 interface AddFormProps {
-  /** The name of the added thing: 'Program'. */
-  noun: string;
+  /** Where its draft is kept. */
+  draft: string;
+  /** The labels of the field and the button: 'Program name', 'Add Program'. */
+  labels: { name: string; add: string };
   endpoint: Endpoint;
   /** Adds it. False if something is missing: then nothing happens, and the input stays. */
   add: (name: string, data: FormData, signal: AbortSignal) => Promise<boolean>;
@@ -19,9 +21,9 @@ interface AddFormProps {
 }
 
 /** One line that adds something by its name. The specification: a blank name does nothing. */
-export function AddForm({ noun, endpoint, add, programs }: AddFormProps): ReactNode {
+export function AddForm({ draft, labels, endpoint, add, programs }: AddFormProps): ReactNode {
   const { ref, ...form } = useForm({
-    draft: useDraft(`add-${noun.toLowerCase()}`),
+    draft: useDraft(draft),
     send: async (data, signal, element) => {
       const name = textOfEntry(data, 'name');
       if (name !== '' && (await add(name, data, signal))) element.reset();
@@ -35,10 +37,10 @@ export function AddForm({ noun, endpoint, add, programs }: AddFormProps): ReactN
       onSubmit={form.onSubmit}
       ref={ref}
     >
-      <TextField label={`${noun} name`} name="name" maxLength={200} autoComplete="off" error={form.fields['name']} />
+      <TextField label={labels.name} name="name" maxLength={200} autoComplete="off" error={form.fields['name']} />
       {programs === undefined ? null : <ProgramChoice programs={programs} error={form.fields['program']} />}
       <Button variant="main" submit disabled={form.busy}>
-        Add {noun}
+        {labels.add}
       </Button>
       <FormError form={form} />
       <SlowNote slow={form.slow} onCancel={form.cancel} />

@@ -16,6 +16,7 @@ import { Departments, Programs } from './programs.tsx';
 import { Setup } from './setup.tsx';
 import { subscriptionSentence } from './subscription-words.ts';
 import { Summary } from './summary.tsx';
+import { byCount, formatCount } from '../../wording/plural.ts';
 
 interface AdminScreenProps {
   /** The list of undecided concerns. */
@@ -33,7 +34,7 @@ export function AdminScreen({ concerns }: AdminScreenProps): ReactNode {
     <>
       <PageHead
         note={longDay(now)}
-        title={`Hello, ${user === null || user.email === '' ? 'Admin' : user.email}`}
+        title={user === null || user.email === '' ? 'Hello, Admin' : `Hello, ${user.email}`}
         lede={ledeOf(summary.data, subscription.data, now)}
       >
         <p className="small mt-2 btns">
@@ -71,7 +72,9 @@ function ledeOf(summary: UniversitySummary | undefined, subscription: Subscripti
 
 function waitingSentence(waiting: number): string {
   if (waiting === 0) return 'Nobody is waiting for your approval.';
-  return waiting === 1
-    ? 'One teacher is waiting for your approval.'
-    : `${String(waiting)} teachers are waiting for your approval.`;
+  return byCount(
+    waiting,
+    'One teacher is waiting for your approval.',
+    `${formatCount(waiting)} teachers are waiting for your approval.`,
+  );
 }

@@ -1,24 +1,34 @@
 import type { AuditEntry } from '#contract/audit';
+import { byCount, formatCount } from '../../wording/plural.ts';
 
 type Words = (of: string, detail: Readonly<Record<string, unknown>>) => string;
 
+interface ChangeWords {
+  archived: (of: string) => string;
+  offered: (of: string) => string;
+  renamed: (before: string, name: string) => string;
+  changed: (of: string) => string;
+}
+
 const changed =
-  (noun: string): Words =>
+  (words: ChangeWords): Words =>
   (of, detail) => {
     const { archived, name } = partOf(detail, 'after');
     const before = partOf(detail, 'before')['name'];
-    if (archived === true) return `Archived the ${noun} ${of}`;
-    if (archived === false) return `Offered the ${noun} ${of} again`;
-    return typeof name === 'string' && typeof before === 'string'
-      ? `Renamed the ${noun} ${before} to ${name}`
-      : `Changed the ${noun} ${of}`;
+    if (archived === true) return words.archived(of);
+    if (archived === false) return words.offered(of);
+    return typeof name === 'string' && typeof before === 'string' ? words.renamed(before, name) : words.changed(of);
   };
 
 const words: Readonly<Record<string, Words>> = {
   'account.closed': () => 'Asked that their account be deleted',
   'account.kept': () => 'Kept their account after all',
   'assignment.extended': (_, { extended }) =>
-    extended === 1 ? 'Gave a student a later end' : `Gave ${String(extended)} students a later end`,
+    byCount(
+      Number(extended),
+      'Gave a student a later end',
+      `Gave ${formatCount(Number(extended))} students a later end`,
+    ),
   'assignment.extension_withdrawn': () => 'Took back a student’s later end',
   'billing.changed': () => 'Changed the billing details',
   'concern.decided': (_, detail) =>
@@ -31,7 +41,8 @@ const words: Readonly<Record<string, Words>> = {
   'course.renamed': (of) => `Changed the name, code, credits or semester of ${of}`,
   'course.restored': (of) => `Restored ${of}`,
   'course.student_removed': (of, detail) => `Took ${of} out of ${textOf(detail['name'])}`,
-  'course.analysis_changed': (of, { after }) => `Switched the AI analysis ${after === true ? 'on' : 'off'} for ${of}`,
+  'course.analysis_changed': (of, { after }) =>
+    after === true ? `Switched the AI analysis on for ${of}` : `Switched the AI analysis off for ${of}`,
   'course.code_ended': (of) => `Ended the join code of ${of}`,
   'course.code_made': (of) => `Made a join code for ${of}`,
   'course.import_undone': (of) => `Took an imported list out of ${of}`,
@@ -39,13 +50,23 @@ const words: Readonly<Record<string, Words>> = {
   'course.students_added': (of, detail) =>
     `Added roll numbers ${textOf(detail['start_roll_no'])} to ${textOf(detail['end_roll_no'])} to ${of}`,
   'demo.seeded': () => 'The demo university was made',
-  'department.changed': changed('department'),
+  'department.changed': changed({
+    archived: (of) => `Archived the department ${of}`,
+    offered: (of) => `Offered the department ${of} again`,
+    renamed: (before, name) => `Renamed the department ${before} to ${name}`,
+    changed: (of) => `Changed the department ${of}`,
+  }),
   'department.created': (of) => `Added the department ${of}`,
-  'elective.changed': changed('elective'),
+  'elective.changed': changed({
+    archived: (of) => `Archived the elective ${of}`,
+    offered: (of) => `Offered the elective ${of} again`,
+    renamed: (before, name) => `Renamed the elective ${before} to ${name}`,
+    changed: (of) => `Changed the elective ${of}`,
+  }),
   'elective.created': (of) => `Added the elective ${of}`,
   'email.change_asked': () => 'Asked for another email',
   'email.changed': (of, { status }) =>
-    `Changed the email of ${of}${status === 'pending' ? ', who is waiting for approval' : ''}`,
+    status === 'pending' ? `Changed the email of ${of}, who is waiting for approval` : `Changed the email of ${of}`,
   'email.verified': (of) => `Verified the email of ${of}`,
   'invoice.issued': (_, detail) => `Made the invoice ${textOf(detail['number'])}`,
   'invoice.paid': (_, detail) =>
@@ -61,7 +82,12 @@ const words: Readonly<Record<string, Words>> = {
   'password.changed': () => 'Set a new password',
   'person.erased': (of) => `Deleted the account of ${of}`,
   'profile.changed': (of) => `Changed the roll number or program of ${of}`,
-  'program.changed': changed('program'),
+  'program.changed': changed({
+    archived: (of) => `Archived the program ${of}`,
+    offered: (of) => `Offered the program ${of} again`,
+    renamed: (before, name) => `Renamed the program ${before} to ${name}`,
+    changed: (of) => `Changed the program ${of}`,
+  }),
   'program.created': (of) => `Added the program ${of}`,
   'session.ended': () => 'Logged out another browser',
   'session.opened': () => 'Logged in',

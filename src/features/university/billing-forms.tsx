@@ -38,7 +38,7 @@ function BillingDialog({ title, lead, draft, read, onClose, children }: FramePro
     send: async (data, signal) => {
       await call(updateBilling, { body: read(data), signal });
       await reload(getSubscription);
-      toast(`${title} is saved.`);
+      toast(`Saved: ${title}`);
       onClose();
     },
     explain: troubleWith(updateBilling),

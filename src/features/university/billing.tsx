@@ -10,6 +10,7 @@ import { AddressForm, CardForm, InformationForm } from './billing-forms.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { dayInIndia, distanceOf, renewalOpens, seatsSentence } from './subscription-words.ts';
 import { rupees } from '../../wording/figure.ts';
+import { listOf } from '../../wording/list.ts';
 
 /** The university's subscription, payment details and invoices. */
 export function Billing(): ReactNode {
@@ -46,7 +47,7 @@ function Status({ subscription }: { subscription: Subscription }): ReactNode {
       <Definitions
         of={[
           ['Plan', plan],
-          ['Valid until', `${day}, ${distanceOf(day, now)}`],
+          ['Valid until', listOf(day, distanceOf(day, now))],
           ['Status', expired ? 'Expired. Everybody can work on.' : 'Active'],
           ['Students', seatsSentence(subscription)],
           ...(invoices.length === 0 ? [] : [['Invoices', <Invoices key="list" invoices={invoices} />] as const]),
@@ -95,7 +96,7 @@ function Card({ title, subscription, form: Form, children }: CardProps): ReactNo
       <h3>{title}</h3>
       {children}
       <div className="btns">
-        <Button aria-label={`Change ${title}`} onClick={() => setEditing(true)}>
+        <Button aria-label={`Change: ${title}`} onClick={() => setEditing(true)}>
           Change
         </Button>
       </div>

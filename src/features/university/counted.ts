@@ -1,9 +1,9 @@
 import { formatCount, plural } from '../../wording/plural.ts';
 
-/** '1 program', '1,250 students'; 'No program yet' for none; null while it isn't known. */
-export function counted(count: number | undefined, noun: string): string | null {
+/** '1 program', '1,250 students'; `none` for none; null while it isn't known. */
+export function counted(count: number | undefined, noun: string, none: string): string | null {
   if (count === undefined) return null;
-  if (count === 0) return `No ${noun} yet`;
+  if (count === 0) return none;
   return plural(count, noun);
 }
 

@@ -28,7 +28,7 @@ export function Electives(): ReactNode {
   }
 
   return (
-    <Section title="Electives" anchor="electives" note={counted(offered, 'elective')}>
+    <Section title="Electives" anchor="electives" note={counted(offered, 'elective', 'No elective yet')}>
       <QueryView answer={electives} loading="Loading the electives..." quiet={electives.offline}>
         {(list) =>
           list.length === 0 ? (
@@ -44,7 +44,12 @@ export function Electives(): ReactNode {
         }
       </QueryView>
       <MarginRow>
-        <AddForm noun="Elective" endpoint={createElective} add={add} />
+        <AddForm
+          draft="add-elective"
+          labels={{ name: 'Elective name', add: 'Add Elective' }}
+          endpoint={createElective}
+          add={add}
+        />
       </MarginRow>
     </Section>
   );

@@ -106,8 +106,7 @@ function Lines({ invoice }: { invoice: Invoice }): ReactNode {
             {lines.map(({ label, rupees: amount, sac }) => (
               <tr key={label}>
                 <th scope="row">
-                  {label}
-                  {sac === undefined ? null : <span className="num"> (SAC {sac})</span>}
+                  {label} {sac === undefined ? null : <span className="num">(SAC {sac})</span>}
                 </th>
                 <td className="n">{rupees(amount)}</td>
               </tr>

@@ -35,7 +35,7 @@ export function Members({ StudentTexts }: MembersProps): ReactNode {
   const data = answer.data;
   useAnnounced(JSON.stringify(query), data === undefined ? undefined : `${plural(data.total, 'member')} found`);
   return (
-    <Section title="Members" anchor="members" note={counted(data?.total, 'member')}>
+    <Section title="Members" anchor="members" note={counted(data?.total, 'member', 'No member yet')}>
       <MarginRow>
         <MemberSearch query={query} onSearch={setQuery} />
       </MarginRow>

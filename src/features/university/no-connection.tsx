@@ -3,7 +3,7 @@ import { getUniversitySummary } from '#contract/university';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow } from '../../ui/page.tsx';
-import { clockTime, dayAndTime } from '../../wording/time.ts';
+import { momentTime } from '../../wording/time.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 
 /** Said once on a screen of the university: its data is old, and changes must wait. */
@@ -11,8 +11,6 @@ export function NoConnection(): ReactNode {
   const answer = useApiQuery(getUniversitySummary, {});
   const [openedAt] = useState(() => new Date());
   if (!answer.offline || answer.asOf === null) return null;
-  const { day } = dayAndTime(answer.asOf, openedAt);
-  const known = day === 'Today' ? `at ${clockTime(answer.asOf)}` : `${day}, ${clockTime(answer.asOf)}`;
   return (
     <MarginRow>
       <Notice
@@ -22,8 +20,8 @@ export function NoConnection(): ReactNode {
         actions={<Button onClick={answer.reload}>Try again</Button>}
       >
         <p>
-          <b>{answer.trouble}</b> There is no connection. You see what was known {known}; changes to your university
-          need a connection.
+          <b>{answer.trouble}</b> There is no connection. What you see is from {momentTime(answer.asOf, openedAt)}.
+          Changes to your university need a connection.
         </p>
       </Notice>
     </MarginRow>

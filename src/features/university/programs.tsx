@@ -18,6 +18,7 @@ import { AddForm } from './add-form.tsx';
 import { counted } from './counted.ts';
 import { NamedRows } from './named-rows.tsx';
 import { useChanged } from './use-changed.ts';
+import { listOf } from '../../wording/list.ts';
 
 const ALL = { query: { archived: 'true' } } as const;
 
@@ -41,7 +42,7 @@ export function Programs(): ReactNode {
   }
 
   return (
-    <Section title="Programs" anchor="programs" note={counted(offered, 'program')}>
+    <Section title="Programs" anchor="programs" note={counted(offered, 'program', 'No program yet')}>
       <QueryView answer={programs} loading="Loading the programs..." quiet={programs.offline}>
         {(list) =>
           list.length === 0 ? (
@@ -57,7 +58,12 @@ export function Programs(): ReactNode {
         }
       </QueryView>
       <MarginRow>
-        <AddForm noun="Program" endpoint={createProgram} add={add} />
+        <AddForm
+          draft="add-program"
+          labels={{ name: 'Program name', add: 'Add Program' }}
+          endpoint={createProgram}
+          add={add}
+        />
       </MarginRow>
     </Section>
   );
@@ -65,7 +71,7 @@ export function Programs(): ReactNode {
 
 function departmentsOf(program: Program, departments: readonly Department[] | undefined): string | null {
   const own = departments?.filter((each) => each.program === program.id && each.archived === program.archived);
-  return counted(own?.length, 'department');
+  return departmentsWords(own?.length);
 }
 
 /** The departments of all programs, and the form that adds one. */
@@ -86,13 +92,14 @@ export function Departments(): ReactNode {
   }
 
   return (
-    <Section title="Departments" anchor="departments" note={counted(offered, 'department')}>
+    <Section title="Departments" anchor="departments" note={departmentsWords(offered)}>
       <QueryView answer={departments} loading="Loading the departments..." quiet={departments.offline}>
         {(list) => <DepartmentRows list={list} programs={programs} />}
       </QueryView>
       <MarginRow>
         <AddForm
-          noun="Department"
+          draft="add-department"
+          labels={{ name: 'Department name', add: 'Add Department' }}
           endpoint={createDepartment}
           add={add}
           programs={programs.filter(({ archived }) => !archived)}
@@ -144,9 +151,12 @@ function Lonely({
   const lonely = programs.filter(({ id, archived }) => !archived && !taken.has(id));
   if (lonely.length === 0) return null;
   return (
-    <Empty says={`No department yet: ${lonely.map(({ name }) => name).join(', ')}`}>
-      Students of {lonely.length === 1 ? 'this program' : 'these programs'} cannot finish their profile until there is
-      one.
+    <Empty says={`No department yet: ${listOf(...lonely.map(({ name }) => name))}`}>
+      Their students cannot finish their profile until there is one.
     </Empty>
   );
+}
+
+function departmentsWords(count: number | undefined): string | null {
+  return counted(count, 'department', 'No department yet');
 }

@@ -1,11 +1,12 @@
 import type { Subscription } from '#contract/subscription';
-import { formatCount, plural } from '../../wording/plural.ts';
+import { byCount, formatCount, plural } from '../../wording/plural.ts';
+import { isoDay } from '../../wording/time.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** The day that it is in India at `at`: '2025-12-31'. Subscriptions and invoices count in India's days. */
 export function dayInIndia(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(at);
+  return isoDay(at, 'Asia/Kolkata');
 }
 
 /** The days from the day of `now` to `day`; negative for days that are over. */
@@ -28,9 +29,11 @@ export function subscriptionSentence(subscription: Pick<Subscription, 'valid_unt
   }
   const days = daysUntil(subscription.valid_until, now);
   if (days <= 0) return 'The subscription ends today.';
-  return days === 1
-    ? 'The subscription runs for one more day.'
-    : `The subscription runs for ${String(days)} more days.`;
+  return byCount(
+    days,
+    'The subscription runs for one more day.',
+    `The subscription runs for ${formatCount(days)} more days.`,
+  );
 }
 
 /** The first day on which it can be renewed. */

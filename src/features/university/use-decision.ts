@@ -8,11 +8,11 @@ import { useChanged } from './use-changed.ts';
 
 export type Decision = BodyOf<typeof decideMember>['action'];
 
-const done: Readonly<Record<Decision, string>> = {
-  approve: 'Approved',
-  reject: 'Rejected',
-  suspend: 'Suspended',
-  reinstate: 'Reinstated',
+const done: Readonly<Record<Decision, (name: string) => string>> = {
+  approve: (name) => `Approved ${name}.`,
+  reject: (name) => `Rejected ${name}.`,
+  suspend: (name) => `Suspended ${name}.`,
+  reinstate: (name) => `Reinstated ${name}.`,
 };
 
 /** Decides about one member, and fetches the members again whatever the outcome. */
@@ -23,13 +23,18 @@ export function useDecision(member: Member) {
   const { busy, trouble, make } = useChange();
   async function decide(action: Decision): Promise<void> {
     const made = await make(decideMember, () => call(decideMember, { params: { id: member.id }, body: { action } }));
-    if (made) toast(`${done[action]} ${member.name}.`);
+    if (made) toast(done[action](member.name));
     await reload(listMembers, getUniversitySummary);
   }
   async function showRecord(shown: boolean): Promise<void> {
     const body = { record_shown: shown };
     const made = await make(updateMember, () => call(updateMember, { params: { id: member.id }, body }));
-    if (made) toast(`${member.name}’s record is ${shown ? 'shown to staff again' : 'not shown to staff any more'}.`);
+    if (made)
+      toast(
+        shown
+          ? `${member.name}’s record is shown to staff again.`
+          : `${member.name}’s record is not shown to staff any more.`,
+      );
     await reload(listMembers);
   }
   return { busy, trouble, decide, showRecord };

@@ -1,5 +1,5 @@
-import { LOCALE } from '#contract/locale';
 import { plural } from '../../wording/plural.ts';
+import { clockTime, longDay } from '../../wording/time.ts';
 import type { UnsentNote } from './unsent-note.ts';
 
 /** The sentence for a browser that lacks a database or local storage: the trouble, and what helps. */
@@ -23,7 +23,7 @@ export const LOW =
 
 /** The sentence for unsent work that the browser has cleared. */
 export function clearedWords({ edits, atMs }: UnsentNote): string {
-  const when = new Date(atMs).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short', hour12: false });
+  const when = `${longDay(new Date(atMs))} ${clockTime(new Date(atMs))}`;
   return `This browser cleared Longhand’s storage. ${plural(edits, 'change')} made here had not reached the university by ${when}, and this device no longer has them. Please check what is missing.`;
 }
 

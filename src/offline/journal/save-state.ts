@@ -1,3 +1,5 @@
+import { plural } from '../../wording/plural.ts';
+
 /**
  * How safely a document is stored, from facts alone. Times are wall times in milliseconds of the last commit on this
  * device and the last acknowledgement by the university.
@@ -19,12 +21,12 @@ export type SaveState =
   /** The document can't be sent for now, with the reason; `damaged`: this device can't send it. Nothing is removed. */
   | { kind: 'refused'; error: string; damaged?: boolean | undefined };
 
-/** 'the last word is', 'the last 12 words are'. */
-export function lastWords(words: number): string {
-  return words === 1 ? 'the last word is' : `the last ${String(words)} words are`;
+/** What is said where this browser keeps nothing at all. */
+export function volatileWords(words: number): string {
+  return `Not sent yet: ${plural(words, 'word')} on this page alone.`;
 }
 
-/** What is said where neither store of the device takes words: 'This device is full: the last word is not saved on it.' */
+/** What is said where neither store of the device takes words: 'This device is full: 3 words not saved on it.' */
 export function fullWords(words: number): string {
-  return `This device is full: ${lastWords(words)} not saved on it.`;
+  return `This device is full: ${plural(words, 'word')} not saved on it.`;
 }

@@ -176,7 +176,7 @@ describe('the backlog', () => {
     stage.university.weather = { kind: 'no network' };
     tab.type(writer, 'one two three');
     await tab.clock.advance(300);
-    expect(tab.device.backlog()).toMatchObject([{ words: 3, edits: 13, says: '3 words, 13 edits. 0.4 KB' }]);
+    expect(tab.device.backlog()).toMatchObject([{ words: 3, edits: 13, says: '3 words, 13 edits. 1 KB' }]);
     tab.type(writer, 'fold four');
     await tab.clock.advance(300);
     expect(tab.device.backlog()).toMatchObject([{ words: 4, edits: 22 }]);

@@ -1,5 +1,5 @@
 import type { Target } from '#contract/op';
-import { plural } from '../../wording/plural.ts';
+import { inKilobytes, plural } from '../../wording/plural.ts';
 import { DAMAGED, isHeadIntact } from '../journal/intact.ts';
 import { itemId } from './item-id.ts';
 import { documentTarget, isRetryable, LOST, parkedItemId, RECOVERED } from '../parking/parked.ts';
@@ -28,7 +28,7 @@ export interface WaitingItem {
   /** Wall times in milliseconds of the first and the last op. */
   since: number;
   until: number;
-  /** Facts in words: '48 words, 63 edits. 4.8 KB'. */
+  /** Facts in words: '48 words, 63 edits. 5 KB'. */
   says: string;
   /** Why it is paused or failed, or its refusal; null if it simply waits. */
   error: string | null;
@@ -102,7 +102,10 @@ export function itemOf(
     bytes,
     since: first.wallMs,
     until,
-    says: kind === 'writing' ? `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${size(bytes)}` : size(bytes),
+    says:
+      kind === 'writing'
+        ? `${plural(words, 'word')}, ${plural(edits, 'edit')}. ${inKilobytes(bytes)}`
+        : inKilobytes(bytes),
     error,
     damaged,
     discardable: head?.hold?.kind === 'unknown assignment',
@@ -167,7 +170,7 @@ export function requestItem(row: RequestRow): WaitingItem | null {
     bytes,
     since,
     until: since,
-    says: size(bytes),
+    says: inKilobytes(bytes),
     error: state.kind === 'refused' ? state.problem.error : state.error,
     damaged: state.kind !== 'refused' && state.damaged,
     parked: state.kind === 'parked' ? 'retryable' : null,
@@ -206,8 +209,4 @@ export function asText(value: unknown): string {
   } catch {
     return '';
   }
-}
-
-function size(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`;
 }

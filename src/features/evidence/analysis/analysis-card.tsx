@@ -160,8 +160,7 @@ function Typing({ result, reader }: { result: AnalysisResult; reader: Reader }):
     <section>
       <h3>How the text came in</h3>
       <p>
-        {typingSentence(result.typing)}
-        {isOwn && shown?.record === false ? ' Your teacher is not shown this part.' : ''}
+        {typingSentence(result.typing)} {isOwn && shown?.record === false ? 'Your teacher is not shown this part.' : ''}
       </p>
       <Figures of={typingFigures(result)} />
     </section>

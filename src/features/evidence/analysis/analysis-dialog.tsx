@@ -55,8 +55,8 @@ export function AnalysisDialog({ found, writer, policy, onClose, onShow }: Analy
 function OnDevice({ isQueued }: { isQueued: boolean }): ReactNode {
   return (
     <p className="notice wait mb-4">
-      <b>Checked on this device.</b> This result is not stored
-      {isQueued ? '; your university checks the same text when there is a connection.' : '.'}
+      <b>Checked on this device.</b> This result is not stored.{' '}
+      {isQueued ? 'Your university checks the same text when there is a connection.' : null}
     </p>
   );
 }

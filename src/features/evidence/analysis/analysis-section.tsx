@@ -19,7 +19,7 @@ import { sha256Of } from './text-hash.ts';
 
 const SLOW_AFTER_MS = 10_000;
 
-const writerWords: Readonly<Record<Reader, string>> = { writer: 'You', teacher: 'The student' };
+const writerWords: Readonly<Record<Reader, string>> = { writer: 'You asked.', teacher: 'The student asked.' };
 
 interface AnalysisSectionProps {
   submission: Pick<SubmissionWithText, 'id' | 'text'>;
@@ -54,7 +54,9 @@ export function AnalysisSection({
           {({ analysis }) =>
             analysis === null ? (
               <Empty says="Nobody has run it on this text.">
-                It changes no status, and {reader === 'writer' ? 'your teacher' : 'the student'} sees the result.
+                {reader === 'writer'
+                  ? 'It changes no status. Your teacher sees the result.'
+                  : 'It changes no status. The student sees the result.'}
               </Empty>
             ) : (
               <StoredResult analysis={analysis} text={text} reader={reader} onShow={onShow} />
@@ -107,8 +109,8 @@ function StoredResult({ analysis, text, reader, onShow }: StoredResultProps): Re
     <>
       <p className="small quiet mb-4">
         {versionWords(new Date(analysis.created_at), isSame ? countsOf(text).words : analysis.words, now)}{' '}
-        {asker.is_writer ? writerWords[reader] : asker.name} asked.
-        {hash === null ? '' : isSame ? ' The text has not changed since.' : ' It is about an earlier version.'}
+        {asker.is_writer ? writerWords[reader] : `${asker.name} asked.`}{' '}
+        {hash === null ? '' : isSame ? 'The text has not changed since.' : 'It is about an earlier version.'}
       </p>
       <AnalysisCard
         result={analysis}

@@ -81,8 +81,8 @@ describe('the words of a result', () => {
   it('name the version and how the text stands to it', () => {
     const at = new Date(2026, 10, 21, 14, 2);
     expect(versionWords(at, 263, at)).toBe('Read the version of 14:02, 263 words.');
-    expect(readSentence({ words: 1 })).toMatch(/^Of 1 word that was read: /);
-    expect(readSentence({ words: 1250 })).toMatch(/^Of 1,250 words that were read: /);
+    expect(readSentence({ words: 1 })).toMatch(/^Words read: 1\. Quotations/);
+    expect(readSentence({ words: 1250 })).toMatch(/^Words read: 1,250\. Quotations/);
     expect(versionWords(at, 1, new Date(2026, 10, 22))).toBe('Read the version of yesterday 14:02, 1 word.');
     expect(changedWords('a', 'a', 'a')).toBe('You have not changed it since.');
     expect(changedWords('a', 'b', 'a')).toBe('You have changed it since.');
@@ -98,7 +98,7 @@ describe('the words of a result', () => {
 
   it('take the rates from the card of unseen texts, as bounds', () => {
     expect(measuredSentence(unseenCard)).toContain('each kind of text left out of training in turn');
-    expect(measuredSentence(unseenCard)).toContain(`up to ${perThousand(unseenCard.human.elevated)} of 1,000`);
+    expect(measuredSentence(unseenCard)).toContain(`Up to ${perThousand(unseenCard.human.elevated)} of 1,000`);
     expect([perThousand(0), perThousand(0.0001), perThousand(0.0145)]).toEqual(['0', '1', '15']);
   });
 });

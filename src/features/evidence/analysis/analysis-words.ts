@@ -2,6 +2,7 @@ import type { AnalysisResult, TypingShares } from '#contract/analysis';
 import type { UnseenCard } from '#writing/analysis/unseen-card';
 import { formatCount, plural } from '../../../wording/plural.ts';
 import { momentTime } from '../../../wording/time.ts';
+import { decimals } from '../../../wording/figure.ts';
 
 /**
  * The color of a result: red and yellow are suspected, green is not, neutral unknown. Always with words and an icon.
@@ -30,16 +31,16 @@ export function headingOf({ is_suspected_ai: suspected }: Pick<AnalysisResult, '
 /** The figures of the text, with the specification's decimals. */
 export function textFigures({ metrics }: Pick<AnalysisResult, 'metrics'>): readonly (readonly [string, string])[] {
   return [
-    ['Lexical diversity', metrics.lexical_diversity.toFixed(2)],
-    ['Average word length', metrics.avg_word_length.toFixed(1)],
-    ['Average sentence length', metrics.avg_sentence_length.toFixed(1)],
-    ['Complex sentence ratio', `${(metrics.complex_sentence_ratio * 100).toFixed(1)}%`],
+    ['Lexical diversity', decimals(metrics.lexical_diversity, 2)],
+    ['Average word length', decimals(metrics.avg_word_length, 1)],
+    ['Average sentence length', decimals(metrics.avg_sentence_length, 1)],
+    ['Complex sentence ratio', percent(metrics.complex_sentence_ratio * 100)],
   ];
 }
 
 /** The sentence about the words that the text's figures and score are computed from. */
 export function readSentence({ words }: Pick<AnalysisResult, 'words'>): string {
-  return `Of ${plural(words, 'word')} that ${words === 1 ? 'was' : 'were'} read: quotations, lists, verse, code and the assignment’s own words are set aside.`;
+  return `Words read: ${formatCount(words)}. Quotations, lists, verse, code and the assignment’s own words are set aside.`;
 }
 
 /** The figures of the typing, which no score uses; none if no process record is shown. */
@@ -76,14 +77,14 @@ export function typingSentence(typing: TypingShares | null): string {
 }
 
 function percent(share: number): string {
-  return `${share.toFixed(1)}%`;
+  return `${decimals(share, 1)}%`;
 }
 
 /** A result's reasons by direction, in their order, without the words that name it. */
 export function reasonsByDirection(reasons: readonly string[]): { ai: string[]; human: string[] } {
   const of = (prefix: string) =>
-    reasons.flatMap((reason) => (reason.startsWith(prefix) ? [capital(reason.slice(prefix.length))] : []));
-  return { ai: of('Towards AI: '), human: of('Towards human: ') };
+    reasons.flatMap((reason) => (reason.startsWith(prefix) ? [capital(reason.slice(prefix.length).trim())] : []));
+  return { ai: of('Towards AI:'), human: of('Towards human:') };
 }
 
 /** The sentence of a suspected text of which no reason speaks for a model: the many style grams alone suspect it. */
@@ -118,11 +119,7 @@ export function changedWords(judged: string, shown: string, asked: string | null
 /** The error rates on people's texts of a kind left out of training, as upper bounds. */
 export function measuredSentence({ human, by_source: sources }: UnseenCard): string {
   const worst = Math.max(...Object.values(sources).map(({ elevated }) => elevated));
-  return (
-    `Measured on ${formatCount(human.texts)} texts by people, each kind of text left out of training in turn: ` +
-    `up to ${perThousand(human.elevated)} of 1,000 were wrongly suspected, and up to ${perThousand(worst)} of 1,000 in the kind ` +
-    'of text that it finds hardest, scientific abstracts (upper 95% bounds).'
-  );
+  return `Measured on ${formatCount(human.texts)} texts by people, each kind of text left out of training in turn. Up to ${perThousand(human.elevated)} of ${formatCount(1000)} were wrongly suspected. In the kind of text that it finds hardest, scientific abstracts, up to ${perThousand(worst)} of ${formatCount(1000)} were (upper 95% bounds).`;
 }
 
 /** Shown beside the specification's headings. */

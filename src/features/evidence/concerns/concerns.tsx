@@ -15,7 +15,8 @@ import { troubleWith } from '../../../data/trouble.ts';
 import { reasonWords } from './concern-words.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { RaiseDialog } from './raise-dialog.tsx';
-import { instantWords } from '../report/report-words.ts';
+import { listOf } from '../../../wording/list.ts';
+import { instantWords } from '../../../wording/measure.ts';
 
 /**
  * The teacher's questions, the student's replies and the decisions, the same for both sides. `told`: whether the record
@@ -61,7 +62,7 @@ function ConcernItem({ submission, concern }: { submission: string; concern: Con
   const { name, raised_at: raisedAt, reasons, words, replies, state } = concern;
   return (
     <MarginRow note={state.kind === 'open' ? <b>Open</b> : 'Decided'} className="concern">
-      <h3>{reasons.map((reason) => reasonWords[reason]).join(', ')}</h3>
+      <h3>{listOf(...reasons.map((reason) => reasonWords[reason]))}</h3>
       <Said who={name} at={raisedAt} words={words} />
       {replies.map((reply) => (
         <Said key={reply.at + reply.name} who={reply.name} at={reply.at} words={reply.words} />
@@ -83,7 +84,7 @@ export function Said({ who, at, words }: { who: string; at: string; words: strin
   return (
     <div className="mt-2">
       <p className="small quiet">
-        {who}, {instantWords(Date.parse(at))}
+        {who} · {instantWords(Date.parse(at))}
       </p>
       <p className="said" dir="auto">
         {words}
@@ -100,12 +101,7 @@ function OpenConcern({ submission, concern }: { submission: string; concern: Con
   const heard = concern.replies.some(({ by }) => by === 'student');
   return (
     <div className="no-print">
-      <p className="mt-4">
-        {isStudent ? 'You have ' : 'The student has '}
-        {heard
-          ? 'replied. A named person decides; nothing follows by itself.'
-          : 'not replied yet. Nothing follows by itself.'}
-      </p>
+      <p className="mt-4">{isStudent ? heardWords(heard).you : heardWords(heard).student}</p>
       <ReplyForm submission={submission} concern={concern.id} isReply={isTeacher === heardLast(concern)} />
       {isTeacher ? <Button onClick={() => setDeciding(true)}>Decide...</Button> : null}
       {deciding ? <DecideDialog submission={submission} heard={heard} onClose={() => setDeciding(false)} /> : null}
@@ -159,4 +155,16 @@ function ReplyForm({ submission, concern, isReply }: ReplyFormProps): ReactNode 
       </div>
     </form>
   );
+}
+
+function heardWords(heard: boolean): { you: string; student: string } {
+  return heard
+    ? {
+        you: 'You have replied. A named person decides; nothing follows by itself.',
+        student: 'The student has replied. A named person decides; nothing follows by itself.',
+      }
+    : {
+        you: 'You have not replied yet. Nothing follows by itself.',
+        student: 'The student has not replied yet. Nothing follows by itself.',
+      };
 }

@@ -46,7 +46,11 @@ export function DecideDialog({ submission, heard, onClose }: DecideDialogProps):
   return (
     <FormDialog
       title="Decide"
-      lead={`The student sees it with your name.${heard ? '' : ' It can be taken further only after the student has replied.'}`}
+      lead={
+        heard
+          ? 'The student sees it with your name.'
+          : 'The student sees it with your name. It can be taken further only after the student has replied.'
+      }
       form={form}
       formRef={ref}
       submit="Save decision"

@@ -9,7 +9,8 @@ import { reasonWords } from './concern-words.ts';
 import { Said } from './concerns.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
-import { countWords, shortDay } from '../report/report-words.ts';
+import { listOf } from '../../../wording/list.ts';
+import { shortDay } from '../report/report-words.ts';
 
 const ReadTextDialog = lazyPart(async () => (await import('../break-glass/read-text-dialog.tsx')).ReadTextDialog);
 
@@ -37,7 +38,7 @@ export function OpenConcerns(): ReactNode {
                 ))}
               </Rows>
               {further <= 0 ? null : (
-                <Empty says={`${countWords(further, 'concern')} more.`}>They follow when these are decided.</Empty>
+                <Empty says={`${plural(further, 'concern')} more.`}>They follow when these are decided.</Empty>
               )}
             </>
           )
@@ -65,7 +66,7 @@ function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
       sub={
         <>
           <p>
-            {title}, {course}. {reasons.map((reason) => reasonWords[reason]).join(', ')}.
+            {title}, {course}. {listOf(...reasons.map((reason) => reasonWords[reason]))}.
           </p>
           <Said who={name} at={raisedAt} words={words} />
           {replies.map((reply) => (

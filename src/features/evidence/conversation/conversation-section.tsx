@@ -75,8 +75,8 @@ function Sheet({ report, of, onSee }: ConversationSectionProps & { of: PlayedRec
     <>
       <MarginRow>
         <p className="quiet mb-4">
-          Nothing here is judged. {of.blocks === true ? 'Each block is a deleted character. ' : ''}
-          Both sides see the notes, and they are used for nothing else.
+          Nothing here is judged. {of.blocks === true ? 'Each block is a deleted character.' : ''} Both sides see the
+          notes, and they are used for nothing else.
         </p>
       </MarginRow>
       <Rows>
@@ -146,7 +146,7 @@ function QuestionRow({ number, submission, question, name, notes, onSee }: Quest
       sub={<NoteLines notes={notes} waiting={waiting} />}
       action={
         <>
-          {waiting === undefined ? null : <WaitingActions item={waiting} what="the note" />}
+          {waiting === undefined ? null : <WaitingActions item={waiting} what="The note" />}
           <Button className="no-print" onClick={onSee}>
             See it happen
           </Button>

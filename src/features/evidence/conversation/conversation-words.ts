@@ -2,7 +2,7 @@ import type { Note } from '#contract/note';
 import type { PasteId } from '#contract/op';
 import type { LogEntry } from '#writing/process/replay';
 import type { Question, QuestionKind } from '#writing/process/question-kinds';
-import { durationWords } from '../report/report-words.ts';
+import { durationWords } from '../../../wording/measure.ts';
 
 const asks: Readonly<Record<QuestionKind, string>> = {
   pasted: 'Where does this passage come from, and why is it here?',

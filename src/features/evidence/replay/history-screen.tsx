@@ -14,7 +14,7 @@ import { NothingHere } from '../../../data/query-view.tsx';
 import { useDevice } from '../../../data/services.tsx';
 import { versionBoard } from '../../../data/version.ts';
 import { KeptFor } from './kept-for.tsx';
-import { timeAt, whenOf } from '../moment-words.ts';
+import { timeAt } from '../moment-words.ts';
 import { batchesOf, waitingFrom } from './own-batches.ts';
 import { OwnRecord } from './own-record.tsx';
 import { played } from './played.ts';
@@ -22,6 +22,7 @@ import { Replay, type ShownMoment } from './replay.tsx';
 import { useLog, type LogState } from './use-log.ts';
 import { Versions } from './versions.tsx';
 import { formatCount } from '../../../wording/plural.ts';
+import { momentText } from '../../../wording/measure.ts';
 
 interface HistoryScreenProps {
   /** Null: the practice page. */
@@ -52,11 +53,11 @@ export function HistoryScreen({ assignment, onRestore }: HistoryScreenProps): Re
         title="Earlier versions"
         lede={
           <>
-            Every moment of{' '}
             <Link to="/editor" search={assignment === null ? {} : { assignment }} dir="auto">
               {title}
             </Link>
-            , from this device’s own record. Whatever you bring back, nothing of the text as it is now is lost.
+            . Every moment is here, from this device’s own record. Whatever you bring back, nothing of the text as it is
+            now is lost.
           </>
         }
       />
@@ -196,7 +197,7 @@ function Machine({ log, readAt, target, lacks, onRestore }: MachineProps): React
   const isHere = useMemo(() => (stream: string) => log.here.has(stream), [log]);
   const [at, setAt] = useState<{ count: number }>();
   const restore = (moment: ShownMoment) => {
-    const says = momentName(of.replay.count, moment.count, whenOf(timeAt(of.replay, moment.count)));
+    const says = restoredWords(of.replay.count, moment.count, timeAt(of.replay, moment.count));
     versionBoard.asked = { target, version: { text: moment.text, ranges: moment.ranges() }, says };
     onRestore();
   };
@@ -226,8 +227,9 @@ function Machine({ log, readAt, target, lacks, onRestore }: MachineProps): React
   );
 }
 
-function momentName(last: number, count: number, when: string): string {
-  return count === last ? 'as it is now' : `of ${when}`;
+function restoredWords(last: number, count: number, at: number | undefined): string {
+  if (count === last) return 'This is the text as it is now.';
+  return at === undefined || at <= 0 ? 'This is an earlier text.' : `This is the text of ${momentText(at)}.`;
 }
 
 /** Remembers copied text, so that pasting it in the editor counts as own text and names its version. */

@@ -3,7 +3,7 @@ import { shareNames, type ProcessFacts, type ShareName } from '#contract/report'
 import type { DocumentLog } from '../../../offline/journal/document-log.ts';
 import { Definitions } from '../../../ui/page.tsx';
 import { plural } from '../../../wording/plural.ts';
-import { duration } from '../moment-words.ts';
+import { lastingWords } from '../../../wording/measure.ts';
 import { figure } from '../../../wording/figure.ts';
 
 const shareWords: Readonly<Record<ShareName, string>> = {
@@ -42,7 +42,7 @@ export function OwnRecord({ log }: { log: DocumentLog }): ReactNode {
         <Fact name="Text" value={plural(facts.words, 'word')} more={plural(facts.characters, 'character')} />
         <Fact
           name="Writing time"
-          value={figures.kind === 'measured' ? duration(figures.active_ms) : 'No figure'}
+          value={figures.kind === 'measured' ? lastingWords(figures.active_ms) : 'No figure'}
           more={figures.kind === 'measured' ? 'longer pauses count 30 s' : reasons[figures.reason]}
         />
         <Fact name="Sittings" value={String(sittings.length)} more={plural(facts.log.edits, 'change')} />

@@ -29,8 +29,9 @@ export function RecordView({ record, onCancel, children }: RecordViewProps): Rea
   return (
     <div className="btns" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
       <output className="quiet">
-        Loading the record
-        {state.of === 0 ? '...' : `: ${formatCount(state.came)} of ${plural(state.of, 'change')}`}
+        {state.of === 0
+          ? 'Loading the record...'
+          : `Loading the record: ${formatCount(state.came)} of ${plural(state.of, 'change')}`}
       </output>
       <Button onClick={onCancel}>Cancel</Button>
     </div>

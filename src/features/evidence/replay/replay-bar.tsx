@@ -3,11 +3,13 @@ import { Button } from '../../../ui/button.tsx';
 import { useListed } from '../../../ui/shortcuts.ts';
 import { plural } from '../../../wording/plural.ts';
 import { neighborOf } from './landmarks.ts';
-import { duration, timeAt, whenOf } from '../moment-words.ts';
+import { lastingWords } from '../../../wording/measure.ts';
+import { timeAt, whenOf } from '../moment-words.ts';
 import { pauseBefore } from './play-clock.ts';
 import type { Played } from './played.ts';
 import { ReplayIcon } from './replay-icon.tsx';
 import { SPEEDS, type Player, type Speed } from './use-player.ts';
+import { listOf } from '../../../wording/list.ts';
 
 /** The steps that Shift with an arrow key moves. */
 const STRIDE = 100;
@@ -146,14 +148,14 @@ function Now({ of, count, length, isHere }: NowProps): ReactNode {
   );
   const facts = [
     length,
-    ...(pause > 0 ? [`after a pause of ${duration(pause)}`] : []),
+    ...(pause > 0 ? [`after a pause of ${lastingWords(pause)}`] : []),
     ...(entry === undefined || isHere === undefined || isHere(entry.stream) ? [] : ['your other device']),
     ...(offline ? ['offline'] : []),
   ];
   return (
     <p className="now num">
       <b>{whenOf(timeAt(replay, count))}</b> <br />
-      <span className="quiet">{facts.join(', ')}</span>
+      <span className="quiet">{listOf(...facts)}</span>
     </p>
   );
 }

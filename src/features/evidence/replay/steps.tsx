@@ -6,6 +6,7 @@ import { timeBeside } from '../../../wording/time.ts';
 import type { OfflineStretch, PasteLandmark, Sitting } from './landmarks.ts';
 import { bracketOf, timeAt, whenOf } from '../moment-words.ts';
 import type { Played } from './played.ts';
+import { momentText } from '../../../wording/measure.ts';
 
 interface StepsProps {
   of: Played;
@@ -65,28 +66,38 @@ function stepsOf(of: Played, isHere: StepsProps['isHere']): Step[] {
 
 function sittingWords(of: Played, { first, last, streams }: Sitting, isHere: StepsProps['isHere']): string {
   const until = timeAt(of.replay, last);
-  const device = isHere === undefined ? '' : deviceWords(streams.map(isHere));
+  const device = isHere === undefined ? 'Writing' : deviceWords(streams.map(isHere));
   const length = textAt(of.replay, last).length;
-  const end =
+  return [
+    device,
     until === undefined || until <= 0
       ? ''
-      : ` until ${timeBeside(new Date(until), new Date(timeAt(of.replay, first) ?? until))}`;
-  return `Writing${device}${end}, ${plural(last - first + 1, 'change')}, then ${plural(length, 'character')}`;
+      : `Until ${timeBeside(new Date(until), new Date(timeAt(of.replay, first) ?? until))}`,
+    `${plural(last - first + 1, 'change')}, then ${plural(length, 'character')}`,
+  ]
+    .filter(Boolean)
+    .join('. ');
 }
 
 function deviceWords(here: readonly boolean[]): string {
-  if (here.every(Boolean)) return ' on this device';
-  return here.some(Boolean) ? ' on this and your other device' : ' on your other device';
+  if (here.every(Boolean)) return 'Writing on this device';
+  return here.some(Boolean) ? 'Writing on this and your other device' : 'Writing on your other device';
 }
 
 function pasteWords({ log }: Played, { count, characters, words }: PasteLandmark): string {
   const entry = log[count - 1];
-  const bracket = entry === undefined ? '' : bracketOf(entry);
-  return `Pasted from outside: ${plural(words, 'word')}, ${plural(characters, 'character')}${bracket}`;
+  return [
+    `Pasted from outside: ${plural(words, 'word')}, ${plural(characters, 'character')}`,
+    entry === undefined ? '' : bracketOf(entry),
+  ]
+    .filter(Boolean)
+    .join('. ');
 }
 
 function offlineWords({ log }: Played, { last, ops }: OfflineStretch): string {
   const received = log[last - 1]?.receivedAt;
-  const arrived = received === undefined ? ', not at the university yet' : `, at the university ${whenOf(received)}`;
-  return `Written without a connection: ${plural(ops, 'change')}${arrived}`;
+  const changes = plural(ops, 'change');
+  return received === undefined
+    ? `Written without a connection: ${changes}, not at the university yet`
+    : `Written without a connection: ${changes}, at the university ${momentText(received)}`;
 }

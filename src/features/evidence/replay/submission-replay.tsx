@@ -29,8 +29,8 @@ export function SubmissionReplay({ record, isLook, asked, onAsk }: SubmissionRep
     return (
       <>
         <p>
-          Every change of this text in its order, with long pauses left out.
-          {isLook ? ' The student is told that you opened it.' : ''}
+          Every change of this text in its order, with long pauses left out.{' '}
+          {isLook ? 'The student is told that you opened it.' : ''}
         </p>
         <p className="btns mt-4">
           <Button onClick={() => onAsk('begin')}>Open the replay</Button>

@@ -68,8 +68,7 @@ function VersionRow({ of, version, now, onGo }: VersionsProps & { version: Liste
         <p>
           <b className="num">{when}</b>{' '}
           <span className="quiet">
-            {kindWords[version.kind]}, {plural(countsOf(text).words, 'word')}
-            {text === now ? ', the same as now' : ''}
+            {kindWords[version.kind]}. {plural(countsOf(text).words, 'word')}. {text === now ? 'The same as now.' : ''}
           </span>
         </p>
         <div className="btns">

@@ -46,15 +46,12 @@ function Rare({ report }: { report: ToldReport }): ReactNode {
         </ul>
         <p className="quiet">
           This proves nothing alone: a draft on paper, a text known by heart or a quick hand can look like it. The next
-          step is{' '}
-          {report.log_deleted ? (
-            'a conversation'
-          ) : (
+          step is a conversation.{' '}
+          {report.log_deleted ? null : (
             <Link className="link-line" to="." hash="conversation" onClick={() => unfold('conversation')}>
-              a conversation
+              Questions for a conversation
             </Link>
           )}
-          .
         </p>
       </MarginRow>
     </div>

@@ -46,12 +46,12 @@ describe('how a text was composed, in words', () => {
   it('gives each fact beside real writers and the class, those that speak for composing first', () => {
     const inClass = { kind: 'class', students: 20, away_percent: [3, 12] } as const;
     expect(said(reportOf({ logs: 52, halves, rare: [] }, inClass as Partial<ToldReport['cohort']>))).toEqual([
-      '23.3% of what was typed went in before other text. [Half the real writers: 0.2% to 33.4%; half the class: 3% to 12%]',
+      '23.3% of what was typed went in before other text. [Half the real writers: 0.2% to 33.4%. Half the class: 3% to 12%]',
       '13.3% of what was typed was taken out again. [Half the real writers: 6.7% to 23.4%]',
-      'One passage of eight words or more was dropped or rewritten. [Half the real writers: 0 to 1]',
+      '1 passage of 8 words or more was dropped or rewritten. [Half the real writers: 0 to 1]',
       'The writer went back to 1 of 11 sentences after a later one was begun, 2 times in all. [Half the real writers: 8% to 40%]',
       '90% of neighbouring sentences were begun in the order of the text. [Half the real writers: 90% to 100%]',
-      'Before a sentence the writer waited 0.20 s, before a word 0.20 s, between letters 0.20 s (medians). [Half the real writers: 0.60 s to 2.20 s before a sentence]',
+      'Before a sentence the writer waited 0.20 s, before a word 0.20 s, between letters 0.20 s (medians). [Half the real writers, before a sentence: 0.60 s to 2.20 s]',
     ]);
   });
 
@@ -77,8 +77,8 @@ describe('how a text was composed, in words', () => {
     ];
     expect(rareLines({ real_writers: { logs: 1200, halves, rare } })).toEqual([
       '312 words came in a row without a correction. None of 1,200 similar logs of real writers had this.',
-      'In the fastest three minutes, 115 words a minute were typed. One of 1,200 similar logs of real writers had this.',
-      'For each minute of writing, the text has 98 words that were written here. Two of 1,200 similar logs of real writers had this.',
+      'In the fastest 3 minutes, 115 words a minute were typed. 1 of 1,200 similar logs of real writers had this.',
+      'For each minute of writing, the text has 98 words that were written here. 2 of 1,200 similar logs of real writers had this.',
       'The wait before a word was 1.1 times that between letters. 13 of 1,200 similar logs of real writers had this.',
       'The wait before a sentence was 1.1 times that between letters. None of 1,200 similar logs of real writers had this.',
       '2% of the text was put in by a tool of the browser or the device. None of 1,200 similar logs of real writers had this.',

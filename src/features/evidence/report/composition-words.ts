@@ -6,8 +6,10 @@ import {
   type RealWriters,
 } from '#contract/composition';
 import type { Cohort, ToldReport } from '#contract/evidence';
-import { formatCount, nounOf } from '../../../wording/plural.ts';
-import { countWords, figureWords, percentWords, type Piece } from './report-words.ts';
+import { piecesOf, type Piece } from '../../../wording/bold.ts';
+import { percentWords, secondsWords } from '../../../wording/measure.ts';
+import { byCount, formatCount, plural } from '../../../wording/plural.ts';
+import { figureWords } from './report-words.ts';
 
 /** A fact in a sentence, and the middle halves beside it. */
 export interface ComposedLine {
@@ -45,23 +47,26 @@ type ClassFigure = 'away_percent' | 'dropped_percent' | 'revisited_percent' | 'i
 function awayFact(away: number | null, bases: Bases): Fact[] {
   if (away === null) return [];
   const beside = besideWords(bases, 'away', percentWords, 'away_percent');
-  const says = [strong(percentWords(away)), { text: ' of what was typed went in before other text.' }];
+  const says = piecesOf(`<b>${percentWords(away)}</b> of what was typed went in before other text.`);
   return [{ says, beside, supports: reaches(away, bases, 'away') }];
 }
 
 function droppedFact({ dropped }: Composition, bases: Bases): Fact[] {
   if (dropped === null) return [];
   const beside = besideWords(bases, 'dropped', percentWords, 'dropped_percent');
-  const says = [strong(percentWords(dropped)), { text: ' of what was typed was taken out again.' }];
+  const says = piecesOf(`<b>${percentWords(dropped)}</b> of what was typed was taken out again.`);
   return [{ says, beside, supports: reaches(dropped, bases, 'dropped') }];
 }
 
 function passagesFact({ passages }: Composition, bases: Bases): Fact[] {
-  const size = `of ${countWords(PASSAGE_WORDS, 'word')} or more`;
-  const says = [
-    strong(capital(countWords(passages, 'passage'))),
-    { text: ` ${size} ${nounOf(passages, 'was', 'were')} dropped or rewritten.` },
-  ];
+  const size = formatCount(PASSAGE_WORDS);
+  const says = piecesOf(
+    byCount(
+      passages,
+      `<b>1 passage</b> of ${size} words or more was dropped or rewritten.`,
+      `<b>${formatCount(passages)} passages</b> of ${size} words or more were dropped or rewritten.`,
+    ),
+  );
   const beside = besideWords(bases, 'passages', formatCount);
   return [{ says, beside, supports: passages > 0 && reaches(passages, bases, 'passages') }];
 }
@@ -69,11 +74,12 @@ function passagesFact({ passages }: Composition, bases: Bases): Fact[] {
 function revisitedFact({ revisited, sentences, depth }: Composition, bases: Bases): Fact[] {
   if (depth === null) return [];
   const share = (revisited * 100) / sentences;
-  const says = [
-    { text: 'The writer went back to ' },
-    strong(`${formatCount(revisited)} of ${formatCount(sentences)} sentences`),
-    { text: ` after a later one was begun${inAll(revisited, Math.round(depth * sentences))}.` },
-  ];
+  const times = Math.round(depth * sentences);
+  const says = piecesOf(
+    times > revisited
+      ? `The writer went back to <b>${formatCount(revisited)} of ${plural(sentences, 'sentence')}</b> after a later one was begun, ${formatCount(times)} times in all.`
+      : `The writer went back to <b>${formatCount(revisited)} of ${plural(sentences, 'sentence')}</b> after a later one was begun.`,
+  );
   const beside = besideWords(bases, 'revisited', percentWords, 'revisited_percent');
   return [{ says, beside, supports: reaches(share, bases, 'revisited') }];
 }
@@ -81,32 +87,24 @@ function revisitedFact({ revisited, sentences, depth }: Composition, bases: Base
 function orderFact({ in_order: inOrder }: Composition, bases: Bases): Fact[] {
   if (inOrder === null) return [];
   const beside = besideWords(bases, 'in_order', percentWords, 'in_order_percent');
-  const says = [
-    strong(percentWords(inOrder)),
-    { text: ' of neighbouring sentences were begun in the order of the text.' },
-  ];
+  const says = piecesOf(
+    `<b>${percentWords(inOrder)}</b> of neighbouring sentences were begun in the order of the text.`,
+  );
   return [{ says, beside, supports: bases.real !== null && inOrder < 100 }];
 }
 
 function pausesFact({ pauses: { sentence, word, letter } }: Composition, bases: Bases): Fact[] {
   if (sentence === null || word === null || letter === null) return [];
-  const says = [
-    { text: 'Before a sentence the writer waited ' },
-    strong(secondsWords(sentence)),
-    { text: `, before a word ${secondsWords(word)}, between letters ${secondsWords(letter)} (medians).` },
-  ];
-  const beside = besideWords(bases, 'sentence', secondsWords);
-  return [
-    {
-      says,
-      beside: beside === '' ? '' : `${beside} before a sentence`,
-      supports: reaches(sentence, bases, 'sentence'),
-    },
-  ];
-}
-
-function inAll(places: number, times: number): string {
-  return times > places ? `, ${formatCount(times)} times in all` : '';
+  const [first, second, third] = [sentence, word, letter].map(secondsWords);
+  const says = piecesOf(
+    `Before a sentence the writer waited <b>${first ?? ''}</b>, before a word ${second ?? ''}, between letters ${third ?? ''} (medians).`,
+  );
+  const half = bases.real?.halves.sentence ?? null;
+  const beside =
+    half === null
+      ? ''
+      : `Half the real writers, before a sentence: ${secondsWords(half[0])} to ${secondsWords(half[1])}`;
+  return [{ says, beside, supports: reaches(sentence, bases, 'sentence') }];
 }
 
 /** Whether a figure is above the lowest quarter of the real writers. */
@@ -123,13 +121,12 @@ function besideWords(
 ): string {
   const own = inClass === undefined || cohort.kind === 'none' ? null : (cohort[inClass] ?? null);
   const halves = [
-    ['half the real writers', real?.halves[name] ?? null],
-    ['half the class', own],
+    ['Half the real writers', real?.halves[name] ?? null],
+    ['Half the class', own],
   ] as const;
   return halves
     .flatMap(([of, half]) => (half === null ? [] : [`${of}: ${words(half[0])} to ${words(half[1])}`]))
-    .join('; ')
-    .replace(/^h/, 'H');
+    .join('. ');
 }
 
 /** The figures that few real writers reach, each with the number of those who do. */
@@ -139,20 +136,21 @@ export function rareLines({ real_writers: real }: Pick<ToldReport, 'real_writers
 
 function rareWords({ figure, value }: RealWriters['rare'][number]): string {
   const words = formatCount(Math.round(value));
-  const times = `${figureWords.ratio(value)} times that between letters`;
+  const times = figureWords.ratio(value);
   return {
     run: `${words} words came in a row without a correction.`,
-    pace: `In the fastest ${countWords(PACE_MINUTES, 'minute')}, ${words} words a minute were typed.`,
+    pace: `In the fastest ${plural(PACE_MINUTES, 'minute')}, ${words} words a minute were typed.`,
     speed: `For each minute of writing, the text has ${words} words that were written here.`,
-    word_wait: `The wait before a word was ${times}.`,
-    sentence_wait: `The wait before a sentence was ${times}.`,
+    word_wait: `The wait before a word was ${times} times that between letters.`,
+    sentence_wait: `The wait before a sentence was ${times} times that between letters.`,
     tool: `${percentWords(value)} of the text was put in by a tool of the browser or the device.`,
   }[figure];
 }
 
 function reachedBy(logs: number, all: number): string {
-  const few = capital(countWords(logs, 'log').replace(/ logs?$/, ''));
-  return `${logs === 0 ? 'None' : few} of ${formatCount(all)} similar logs of real writers had this.`;
+  return logs === 0
+    ? `None of ${formatCount(all)} similar logs of real writers had this.`
+    : `${formatCount(logs)} of ${formatCount(all)} similar logs of real writers had this.`;
 }
 
 /** What the comparison rests on. */
@@ -161,16 +159,4 @@ export function realWritersWords({ real_writers: real }: Pick<ToldReport, 'real_
   if (real === null)
     return 'Nothing is compared with real writers: that takes 150 words, a record of most of the text, and 20 logs of similar length.';
   return `Real writers: ${formatCount(real.logs)} logs of essays of similar length, from a sample that was chosen to hold extremes, written in about half an hour by adults in the United States. The other half lies outside the ranges here, so to be outside says nothing by itself.`;
-}
-
-function secondsWords(ms: number): string {
-  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
-}
-
-function strong(text: string): Piece {
-  return { text, strong: true };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

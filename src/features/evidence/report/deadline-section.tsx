@@ -9,7 +9,7 @@ import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
 import { graceWords } from '../../../wording/grace-words.ts';
 import { plural } from '../../../wording/plural.ts';
-import { delayWords } from '../../../wording/lateness-words.ts';
+import { lateBy } from '../../../wording/lateness-words.ts';
 import { wordDiff } from '../word-diff.ts';
 import { WordDifference } from '../word-difference.tsx';
 
@@ -55,11 +55,11 @@ function sentenceOf(lateness: Lateness): string {
     case 'within_grace':
       return `Received after the end and within the hours of grace: it counts. ${silenceWords(lateness.offline_since)}`;
     case 'late':
-      return `Received late, by ${delayWords(lateness.by_ms)}.`;
+      return `Received late. ${lateBy(lateness.by_ms)}.`;
     case 'late_offline':
       break;
   }
-  return `Received late, by ${delayWords(lateness.by_ms)}. ${silenceWords(lateness.offline_since)}`;
+  return `Received late. ${lateBy(lateness.by_ms)}. ${silenceWords(lateness.offline_since)}`;
 }
 
 function silenceWords(since: string | null): string {
@@ -79,8 +79,8 @@ function StoredByDeadline({ deadline: { held } }: { deadline: TextAtDeadline }):
   return (
     <details className="mt-4">
       <summary>
-        What the university held at the end: {words}
-        {held.received_at === null ? '' : `, received by ${moment(held.received_at)}`}
+        What the university held at the end: {words}.{' '}
+        {held.received_at === null ? '' : `Received by ${moment(held.received_at)}.`}
       </summary>
       <WordDifference parts={parts} label="What changed after the end" />
     </details>

@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
 import { MarginRow } from '../../../ui/page.tsx';
-import { cohortWords, countWords, figureWords, halfWords, notGiven, percentWords, summaryOf } from './report-words.ts';
+import { percentWords } from '../../../wording/measure.ts';
+import { plural } from '../../../wording/plural.ts';
+import { cohortWords, figureWords, halfWords, notGiven, summaryOf } from './report-words.ts';
 
 /** The summary in plain sentences, read in half a minute. */
 export function InShort({ report, to }: { report: ToldReport; to: 'writer' | 'teacher' }): ReactNode {
@@ -9,7 +11,7 @@ export function InShort({ report, to }: { report: ToldReport; to: 'writer' | 'te
     <section className="section" aria-label="In short">
       <MarginRow note="In short" className="finding">
         {summaryOf(report.student_name, report.facts, to).map((sentence) => (
-          <p key={sentence[0]?.text}>
+          <p key={sentence.map(({ text }) => text).join('')}>
             {sentence.map(({ text, strong }) => (strong === true ? <b key={text}>{text}</b> : text))}
           </p>
         ))}
@@ -31,7 +33,9 @@ export function FactsStrip({ report }: { report: ToldReport }): ReactNode {
   return (
     <section className="section" aria-label="Facts">
       <MarginRow
-        note={cohort.kind === 'class' ? `Beside the class, ${String(cohort.students)} students` : 'Not beside a class'}
+        note={
+          cohort.kind === 'class' ? `Beside the class, ${plural(cohort.students, 'student')}` : 'Not beside a class'
+        }
       >
         <dl className="facts" style={{ '--n': facts.length } as CSSProperties}>
           {facts.map(({ term, value, beside }) => (
@@ -68,7 +72,7 @@ function factsOf(report: ToldReport): Fact[] {
       term: 'Pasted',
       value: pastes.percent === null ? NOT_GIVEN : percentWords(pastes.percent),
       beside: [
-        `of the final text, ${countWords(pastes.events, 'paste')}`,
+        `of the final text, ${plural(pastes.events, 'paste')}`,
         halfWords(half?.pasted_percent ?? null, figureWords.share),
       ],
     },

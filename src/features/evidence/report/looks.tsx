@@ -7,14 +7,14 @@ import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
 import { shortDay } from './report-words.ts';
 
-const opened: Readonly<Record<LookKind, string>> = {
-  text: 'the text',
-  log: 'the record of its edits',
-  replay: 'the replay',
-  report: 'this page',
-  notes: 'the notes on pastes',
-  analysis: 'the AI analysis',
-  matches: 'passages that match',
+const opened: Readonly<Record<LookKind, (name: string) => string>> = {
+  text: (name) => `${name} opened the text`,
+  log: (name) => `${name} opened the record of its edits`,
+  replay: (name) => `${name} opened the replay`,
+  report: (name) => `${name} opened this page`,
+  notes: (name) => `${name} opened the notes on pastes`,
+  analysis: (name) => `${name} opened the AI analysis`,
+  matches: (name) => `${name} opened passages that match`,
 };
 
 const SHOWN = 8;
@@ -63,7 +63,7 @@ function LookRows({ looks }: { looks: readonly Look[] }): ReactNode {
           }
           title={
             reason === null
-              ? `${name} opened ${opened[what]}`
+              ? opened[what](name)
               : `${name}, an administrator, opened the text for this reason: “${reason}”`
           }
           sub={

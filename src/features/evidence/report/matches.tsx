@@ -6,9 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
-import { plural } from '../../../wording/plural.ts';
+import { formatCount, plural } from '../../../wording/plural.ts';
 import { groupMatches, type MatchGroup } from './match-groups.ts';
-import { instantWords, paragraphAt, studentWords } from './report-words.ts';
+import { paragraphAt, studentWords } from './report-words.ts';
+import { listOf } from '../../../wording/list.ts';
+import { instantWords } from '../../../wording/measure.ts';
 
 interface MatchesPartProps {
   report: Report;
@@ -24,10 +26,8 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
       <MarginRow>
         <p className="mb-4">
           Twelve words or more in a row that are also in another student’s submission at your university. Quotations and
-          the words of the assignment are left out.
-          {isLook
-            ? ' The student is told that you opened it, and so is each student whose words are shown beside.'
-            : ''}
+          the words of the assignment are left out.{' '}
+          {isLook ? 'The student is told that you opened it, and so is each student whose words are shown beside.' : ''}
         </p>
         {asked ? null : (
           <p className="btns no-print">
@@ -40,7 +40,7 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
         <p className="quiet mt-4">
           A match does not say who wrote first, or whether both took the words from the same place; set phrases and
           definitions match, too. How often that happens in honest texts was not measured. Books and web pages are not
-          compared, nor are drafts and {isLook ? 'the student’s' : 'your'} own other texts.
+          compared, nor are drafts and other texts of the same student.
         </p>
       </MarginRow>
     </>
@@ -120,7 +120,7 @@ function PassageRow({ report, isLook, matches, passage }: PassageRowProps): Reac
   const { words, text, elsewhere } = passage;
   const place = report.text.indexOf(text);
   const handedIn = matches.handed_in_at === null ? null : Date.parse(matches.handed_in_at);
-  const own = isLook ? `${report.student_name}, submitted ${instantWords(handedIn)}` : 'Your text';
+  const own = isLook ? ownTitle(report.student_name, handedIn) : 'Your text';
   return (
     <Row
       tall
@@ -137,6 +137,10 @@ function PassageRow({ report, isLook, matches, passage }: PassageRowProps): Reac
       }
     />
   );
+}
+
+function ownTitle(name: string, at: number | null): string {
+  return at === null ? name : `${name}, submitted ${instantWords(at)}`;
 }
 
 function Side({ whose, text }: { whose: string; text: string }): ReactNode {
@@ -157,13 +161,10 @@ interface BesideProps extends Pick<MatchedPassage, 'elsewhere'> {
 function Beside({ elsewhere, isLook }: BesideProps): ReactNode {
   if (elsewhere.kind === 'text') {
     const { student_name: name, roll_no: roll, assignment_title: title, handed_in_at: at } = elsewhere;
-    const where = elsewhere.same_assignment ? '' : `, ${title}`;
+    const whose = listOf(studentWords(name, roll), elsewhere.same_assignment ? '' : title);
     return (
       <div>
-        <Side
-          whose={`${studentWords(name, roll)}${where}, submitted ${instantWords(Date.parse(at))}`}
-          text={elsewhere.text}
-        />
+        <Side whose={`${whose}, submitted ${instantWords(Date.parse(at))}`} text={elsewhere.text} />
         <Link className="link-line no-print" to="/evidence/$id" params={{ id: elsewhere.submission }}>
           How {name}’s text was written
         </Link>
@@ -178,12 +179,21 @@ type Unnamed = Exclude<MatchedPassage['elsewhere'], { kind: 'text' }>;
 /** Where the words occur, as far as the reader may know. */
 function unnamedWords(elsewhere: Unnamed, isLook: boolean): string {
   if (elsewhere.kind === 'many') {
-    const of = elsewhere.same_assignment ? 'this assignment' : 'another assignment';
-    return `In ${String(elsewhere.texts)} or more other texts of ${of}, as words of a shared template are.`;
+    const texts = formatCount(elsewhere.texts);
+    return elsewhere.same_assignment
+      ? `In ${texts} or more other texts of this assignment, as words of a shared template are.`
+      : `In ${texts} or more other texts of another assignment, as words of a shared template are.`;
   }
-  const where = elsewhere.same_assignment
-    ? 'another text of this assignment'
-    : `a text ${isLook ? 'in another course' : 'for another assignment'} of your university`;
   const at = elsewhere.handed_in_at;
-  return `In ${where}${at === null ? '' : `, submitted ${instantWords(Date.parse(at))}`}. Whose it is, is not shown.`;
+  return [
+    elsewhere.same_assignment
+      ? 'In another text of this assignment.'
+      : isLook
+        ? 'In a text in another course of your university.'
+        : 'In a text for another assignment of your university.',
+    at === null ? '' : `Submitted ${instantWords(Date.parse(at))}.`,
+    'Whose it is, is not shown.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -3,7 +3,9 @@ import type { Moment, ProcessFacts } from '#contract/report';
 import { FoldedSection } from '../folded-section.tsx';
 import { MarginRow } from '../../../ui/page.tsx';
 import { plural } from '../../../wording/plural.ts';
-import { bracketWords, countWords, durationWords, instantWords, shiftWords, stretchWords } from './report-words.ts';
+import { durationWords, instantWords } from '../../../wording/measure.ts';
+import { bracketWords, shiftWords, spanOf } from './report-words.ts';
+import { listOf } from '../../../wording/list.ts';
 
 /** The sittings in their order. */
 export function SittingsSection({ facts }: { facts: ProcessFacts }): ReactNode {
@@ -38,7 +40,7 @@ export function SittingsTable({ facts }: { facts: ProcessFacts }): ReactNode {
       <tbody>
         {facts.sittings.map(({ start, active_ms: active, words, returns }, at) => (
           <tr key={String(at)}>
-            <th scope="row">{instantWords(start.at)}</th>
+            <th scope="row">{start.at === null ? 'Time not known' : instantWords(start.at)}</th>
             <td className="n">{active === null ? 'not given' : durationWords(active)}</td>
             <td className="n">{words}</td>
             <td className="n">{returns ?? 'not given'}</td>
@@ -64,7 +66,7 @@ export function PageLoads({ facts: { devices, offline }, afterEnd }: PageLoadsPr
         <p className="quiet">
           {offline.length === 0
             ? 'Everything reached the university within two minutes.'
-            : `Written without a connection ${countWords(offline.length, 'time')}, which is allowed and no sign of anything.`}
+            : `Written without a connection ${plural(offline.length, 'time')}, which is allowed and no sign of anything.`}
         </p>
         <details>
           <summary>Each opening of the page</summary>
@@ -72,7 +74,7 @@ export function PageLoads({ facts: { devices, offline }, afterEnd }: PageLoadsPr
             {devices.map(({ stream, edits, shift_ms: shift, first, last }) => (
               <li key={stream}>
                 <div className="matter">
-                  {stretchWords(first.at, last.at)}
+                  {spanOf(first.at, last.at) ?? 'Time not known'}
                   <p className="sub">
                     {[plural(edits, 'edit'), firstWords(first), shiftWords(shift)].filter(Boolean).join('. ')}
                   </p>
@@ -83,7 +85,7 @@ export function PageLoads({ facts: { devices, offline }, afterEnd }: PageLoadsPr
                     .filter((stretch) => stretch.stream === stream)
                     .map(({ start, end, edits: count }) => (
                       <p className="sub" key={String(start.at)}>
-                        Without a connection: {stretchWords(start.at, end.at)}, {countWords(count, 'edit')}.
+                        Without a connection: {listOf(spanOf(start.at, end.at) ?? '', plural(count, 'edit'))}.
                       </p>
                     ))}
                 </div>

@@ -13,7 +13,7 @@ import { plural } from '../../../wording/plural.ts';
 import { Covered } from '../covered.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { isOn, NoteLines } from './note-line.tsx';
-import { bracketWords, countWords, pasteTitle, shortDay } from './report-words.ts';
+import { bracketWords, pasteTitle, shortDay } from './report-words.ts';
 
 const CHANGED = [listNotes];
 
@@ -65,12 +65,12 @@ function Unlisted({ report }: { report: ToldReport }): ReactNode {
   const short = events - listed.length - unlisted;
   if (short + unlisted === 0) return null;
   const words = [
-    short === 0 ? '' : `${countWords(short, 'paste')} of under ${String(LISTED_PASTE_MIN)} characters`,
-    unlisted === 0 ? '' : `${countWords(unlisted, 'further paste')}, each shorter than these`,
-  ].filter(Boolean);
+    short === 0 ? '' : `Not listed: ${plural(short, 'paste')} of under ${String(LISTED_PASTE_MIN)} characters.`,
+    unlisted === 0 ? '' : `Not listed: ${plural(unlisted, 'further paste')}, each shorter than these.`,
+  ];
   return (
     <MarginRow>
-      <p className="quiet mt-2">Not listed: {words.join(', ')}.</p>
+      <p className="quiet mt-2">{words.join(' ')}</p>
     </MarginRow>
   );
 }
@@ -114,7 +114,7 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
       }
       action={
         <>
-          {waiting === undefined ? null : <WaitingActions item={waiting} what="the note" />}
+          {waiting === undefined ? null : <WaitingActions item={waiting} what="The note" />}
           {onSee === undefined ? null : (
             <Button className="no-print" onClick={onSee}>
               See it happen
@@ -134,7 +134,11 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
 
 function PasteText({ text, isLogDeleted }: Pick<Paste, 'text'> & { isLogDeleted: boolean }): ReactNode {
   if (text === '') {
-    return <p className="quiet my-2">Its words were deleted {isLogDeleted ? 'with the log' : 'from the text'}.</p>;
+    return (
+      <p className="quiet my-2">
+        {isLogDeleted ? 'Its words were deleted with the log.' : 'Its words were deleted from the text.'}
+      </p>
+    );
   }
   return (
     <>

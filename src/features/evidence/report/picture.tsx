@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { LOCALE } from '#contract/locale';
 import { segmentKinds, type Picture, type ProcessFacts, type SegmentKind } from '#contract/report';
 import { Section, MarginRow } from '../../../ui/page.tsx';
 import { SittingsTable } from './page-loads.tsx';
-import { countWords, durationWords } from './report-words.ts';
+import { dayOfMonth, durationWords, monthOf } from '../../../wording/measure.ts';
+import { formatCount } from '../../../wording/plural.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 400;
@@ -82,21 +82,25 @@ function Plot({ picture }: { picture: Picture }): ReactNode {
 }
 
 function descriptionOf({ sittings, pastes, moves, figures }: ProcessFacts): string {
-  const returns = figures.kind === 'measured' ? `, ${countWords(figures.returns, 'return')} to earlier places` : '';
-  return `The text grows over ${countWords(sittings.length, 'sitting')}${returns}, ${countWords(pastes.events, 'paste')} from outside and ${countWords(moves.events, 'move')} within the text. The table below has the figures of each sitting.`;
+  return [
+    `Sittings: ${formatCount(sittings.length)}.`,
+    figures.kind === 'measured' ? `Returns to earlier places: ${formatCount(figures.returns)}.` : '',
+    `Pastes from outside: ${formatCount(pastes.events)}. Moves within the text: ${formatCount(moves.events)}.`,
+    'The table below has the figures of each sitting.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function SittingLabels({ picture, facts }: { picture: Picture; facts: ProcessFacts }): ReactNode {
-  const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric' });
-  const months = new Intl.DateTimeFormat(LOCALE, { month: 'short' });
   return (
     <div className="x" aria-hidden="true">
       {facts.sittings.map(({ start, active_ms: active }, at) => {
         const width = (picture.sittings[at] ?? 0) - (picture.sittings[at - 1] ?? 0);
         return (
           <span key={String(at)} style={{ '--n': Math.max(width, 1) } as CSSProperties}>
-            {start.at === null ? at + 1 : days.format(start.at)}
-            {start.at === null ? null : <i> {months.format(start.at)}</i>}
+            {start.at === null ? at + 1 : dayOfMonth(start.at)}
+            {start.at === null ? null : <i> {monthOf(start.at)}</i>}
             <small>{active === null ? '' : durationWords(active)}</small>
           </span>
         );

@@ -42,20 +42,20 @@ function BackLink({ report, isWriter }: { report: Report; isWriter: boolean }): 
   if (assignment === null) {
     return (
       <Link className="link-line" to="/editor">
-        {name}, {title}
+        {name} · {title}
       </Link>
     );
   }
   if (isWriter) {
     return (
       <Link className="link-line" to="/editor" search={{ assignment }}>
-        {name}, {title}
+        {name} · {title}
       </Link>
     );
   }
   return (
     <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment }} search={{ submission }}>
-      {name}, {title}
+      {name} · {title}
     </Link>
   );
 }

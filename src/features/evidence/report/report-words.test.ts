@@ -3,13 +3,12 @@ import { segmentKinds, type ProcessFacts } from '#contract/report';
 import { textOf } from '#writing/document/document';
 import { factsForStaff } from '#writing/process/staff-log';
 import { Author, MINUTE, NOON, laptop, quotation } from '../../../../tests/fixtures/author.ts';
+import { durationWords, percentWords } from '../../../wording/measure.ts';
 import {
   deletedWords,
-  durationWords,
   pasteTitle,
-  percentWords,
   spanWords,
-  stretchWords,
+  spanOf,
   studentWords,
   summaryOf,
   tintOf,
@@ -43,9 +42,9 @@ it('says of a typed text with a paste how much was which, and never judges', () 
   author.type(0, 'In 1879. ');
   const facts = author.facts();
   expect(said(facts)).toEqual([
-    'Asha Kulkarni wrote this in two sittings over three days, with 12 s of writing.',
-    '53.1% of the final text was pasted from outside, in one paste, and 46.9% was typed here.',
-    'The writer went back to an earlier place once to put something in, in one of two sittings.',
+    'Asha Kulkarni wrote this in 2 sittings over 3 days. Time of writing: 12 s.',
+    '53.1% of the final text was pasted from outside, in 1 paste. 46.9% of the final text was typed here.',
+    'The writer went back once to put something in at an earlier place. That was in 1 of 2 sittings.',
   ]);
   expect(pasteTitle(facts.pastes.listed[0] ?? never(), textOf(author.doc))).toBe(
     '9 words into paragraph 1, all still there',
@@ -70,11 +69,11 @@ it('tells nobody but the writer whether a text was typed or dictated', () => {
   author.ms += 20_000;
   author.change(0, 0, 'Spoken words of a sentence. ', 'dictation');
   const facts = author.facts();
-  expect(said(facts)[1]).toBe('100% of the final text was written here (92.1% typed, 8% dictated).');
+  expect(said(facts)[1]).toBe('100% of the final text was written here. Typed: 92.1%. Dictated: 8%.');
   const told = factsForStaff(facts, { batches: author.batches, headTime: () => null });
   expect(JSON.stringify(told).replace('"dictated":0', '')).not.toMatch(/dictat/i);
   expect(said(told, 'teacher')[1]).toBe('100% of the final text was written here by hand or voice.');
-  expect(spanWords(told.spans[0] ?? never(), 'teacher')).toMatch(/^Written here by hand or voice, /);
+  expect(spanWords(told.spans[0] ?? never(), 'teacher')).toMatch(/^Written here by hand or voice\. /);
   expect(told.spans).toHaveLength(1);
   expect(told.picture?.segments.some(([kind]) => segmentKinds[kind] === 'assisted')).toBe(false);
   expect(told.figures).toEqual(facts.figures);
@@ -87,8 +86,8 @@ it('says of assisted input that it is neutral and gives no figure of time', () =
     author.change(word * 6, 0, 'नमस्ते', 'ime');
   }
   const [sitting, source, order] = said(author.facts());
-  expect(sitting).toBe('Asha Kulkarni wrote this in one sitting on Fri 20 Nov 2026.');
-  expect(source).toBe('100% of the final text was written here (100% by an input method).');
+  expect(sitting).toBe('Asha Kulkarni wrote this in 1 sitting on Fri 20 Nov 2026. ');
+  expect(source).toBe('100% of the final text was written here. By an input method: 100%.');
   expect(order).toMatch(/^Assisted or mobile input: .* That is neutral/);
 });
 
@@ -101,12 +100,12 @@ it('calls the writer’s own words moved, and what nobody recorded no record', (
   expect(spans.map(tintOf)).toContain('own');
   expect(spans.map(tintOf)).not.toContain('paste');
   const moved = spans.find((span) => span.moved) ?? never();
-  expect(spanWords(moved, 'writer')).toMatch(/^Typed here, then moved or copied within the text, Fri 20 Nov 2026/);
+  expect(spanWords(moved, 'writer')).toMatch(/^Typed here\. Then moved or copied within the text\. Fri 20 Nov 2026/);
   expect(tintOf({ ...moved, moved: false, class: 'unknown' })).toBe('unknown');
 });
 
 it('never rounds some to nothing or all', () => {
-  expect([0, 0.01, 8.44, 99.99, 100].map(percentWords)).toEqual(['0%', 'under 0.1%', '8.4%', 'over 99.9%', '100%']);
+  expect([0, 0.01, 8.44, 99.99, 100].map(percentWords)).toEqual(['0%', '< 0.1%', '8.4%', '> 99.9%', '100%']);
   expect([900, 28 * MINUTE, 161 * MINUTE, 120 * MINUTE].map(durationWords)).toEqual([
     '1 s',
     '28 min',
@@ -116,9 +115,9 @@ it('never rounds some to nothing or all', () => {
 });
 
 it('names both days of a stretch over midnight, and says where no clock tells', () => {
-  expect(stretchWords(NOON, NOON + 5 * MINUTE)).toBe('Fri 20 Nov 2026, 17:30 to 17:35 IST');
-  expect(stretchWords(NOON, NOON + 12 * 60 * MINUTE)).toMatch(/^Fri 20 Nov 2026, 17:30 IST to Sat 21 Nov 2026/);
-  expect(stretchWords(null, null)).toBe('at a time that is not known');
+  expect(spanOf(NOON, NOON + 5 * MINUTE)).toBe('Fri 20 Nov 2026, 17:30 to 17:35 IST');
+  expect(spanOf(NOON, NOON + 12 * 60 * MINUTE)).toMatch(/^Fri 20 Nov 2026, 17:30 IST to Sat 21 Nov 2026/);
+  expect(spanOf(null, null)).toBeNull();
 });
 
 it('says that both see the same where no deleted word is left to show', () => {

@@ -170,8 +170,8 @@ function MarginNotes({ bits, spans }: { bits: readonly Bit[]; spans: readonly Sp
   for (const { span: at, tint } of bits) {
     const span = spans[at];
     if (tint === null || span === undefined) continue;
-    const when = span.from === null ? '' : ` ${shortDay(span.from)}`;
-    notes.add(`${span.class === 'earlier writing' ? 'Earlier writing' : marginWords[tint]}${when}`);
+    const words = span.class === 'earlier writing' ? 'Earlier writing' : marginWords[tint];
+    notes.add(span.from === null ? words : `${words}: ${shortDay(span.from)}`);
   }
   const [...list] = notes;
   return (
@@ -182,7 +182,7 @@ function MarginNotes({ bits, spans }: { bits: readonly Bit[]; spans: readonly Sp
           <b>{words}</b>
         </span>
       ))}
-      {list.length > NOTED ? ` and ${String(list.length - NOTED)} more` : ''}
+      {list.length > NOTED ? ` +${formatCount(list.length - NOTED)}` : ''}
     </p>
   );
 }

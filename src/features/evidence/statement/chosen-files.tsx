@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { AI_FILE_MAX_BYTES, AI_FILES_MAX } from '#contract/ai-statement';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
-import { sizeWords } from './statement-words.ts';
+import { fileSize } from '../../../wording/bytes.ts';
 
 const ALLOWED = /\.(pdf|png|jpe?g|txt|md|markdown)$/i;
 
@@ -30,7 +30,7 @@ export function ChosenFiles({ files, kept, error, onChange }: ChosenFilesProps):
       {files.map((file, index) => (
         <p key={`${file.name} ${String(index)}`} className="between">
           <span dir="auto">
-            {file.name} <span className="small quiet">{sizeWords(file.size)}</span>
+            {file.name} <span className="small quiet">{fileSize(file.size)}</span>
           </span>
           <Button
             aria-label={`Leave out ${file.name}`}

@@ -54,11 +54,13 @@ export function OwnStatementPart(props: OwnStatementPartProps): ReactNode {
 }
 
 function WaitingPart({ item }: { item: WaitingItem }): ReactNode {
-  const name = item.request?.path.endsWith('/files/') === true ? `The file ${item.title}` : 'Your statement';
+  const name = item.request?.path.endsWith('/files/') === true ? `File: ${item.title}` : 'Your statement';
   return (
     <>
       <p className="mt-2">
-        {item.kind === 'refused' ? `${name}: the university answered “${item.error ?? ''}”` : `${name} is kept here.`}
+        {item.kind === 'refused'
+          ? `${name}. The university answered: “${item.error ?? ''}”`
+          : `${name}. It is kept here.`}
       </p>
       <p className="btns">
         <WaitingActions item={item} what={name} />

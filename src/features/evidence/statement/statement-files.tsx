@@ -8,7 +8,7 @@ import { useServices, useUser } from '../../../data/services.tsx';
 import { useNow } from '../../../data/use-now.ts';
 import { useChange } from '../../../data/use-change.ts';
 import { zonedMoment } from '../../../wording/time.ts';
-import { sizeWords } from './statement-words.ts';
+import { fileSize } from '../../../wording/bytes.ts';
 
 const DIGEST_SHOWN = 12;
 
@@ -48,9 +48,9 @@ function StatementFile({ submission, file }: { submission: string; file: AiFile 
       <p dir="auto">
         {file.name}{' '}
         <span className="small quiet">
-          {sizeWords(file.bytes)}, fingerprint <span className="num">{file.sha256.slice(0, DIGEST_SHOWN)}</span>, added{' '}
-          {zonedMoment(new Date(file.added_at), now)}
-          {file.removed_at === null ? null : `, taken back ${zonedMoment(new Date(file.removed_at), now)}`}
+          {fileSize(file.bytes)}. Fingerprint <span className="num">{file.sha256.slice(0, DIGEST_SHOWN)}</span>. Added{' '}
+          {zonedMoment(new Date(file.added_at), now)}.{' '}
+          {file.removed_at === null ? null : `Taken back ${zonedMoment(new Date(file.removed_at), now)}.`}
         </span>
       </p>
       {file.removed_at === null ? (
@@ -74,5 +74,5 @@ function StatementFile({ submission, file }: { submission: string; file: AiFile 
 function savedName({ name, type }: AiFile): string {
   const own = fileName(name);
   const isMarkdown = type === 'text/plain' && /\.(md|markdown)$/i.test(own);
-  return own.toLowerCase().endsWith(aiFileEndings[type]) || isMarkdown ? own : own + aiFileEndings[type];
+  return own.toLowerCase().endsWith(aiFileEndings[type]) || isMarkdown ? own : `${own}${aiFileEndings[type]}`;
 }

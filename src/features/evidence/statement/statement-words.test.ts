@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkStatement, linksOf, sizeWords } from './statement-words.ts';
+import { checkStatement, linksOf } from './statement-words.ts';
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 }
-
-describe('sizes of files', () => {
-  it('are in KB and MB, and never nothing', () => {
-    expect([1, 1024, 300_000, 5 * 1024 * 1024].map(sizeWords)).toEqual(['1 KB', '1 KB', '293 KB', '5.0 MB']);
-  });
-});
 
 describe('a statement as it is typed', () => {
   it('has one link in each line', () => {

@@ -1,19 +1,11 @@
 import { AI_LINK, AI_LINKS_MAX, AI_LINK_MAX_LENGTH, type AiUse } from '#contract/ai-statement';
 import { textOfEntry, type FieldErrors } from '../../../ui/form.ts';
 
-const KB = 1024;
-
 /** What a writer says of their use of AI tools, in the first person as they chose it. */
 export const usedWords: Readonly<Record<AiUse, string>> = {
   none: 'I used no AI tools',
   some: 'I used AI tools as I describe',
 };
-
-/** '12 KB', '3.4 MB'; never '0 KB'. */
-export function sizeWords(bytes: number): string {
-  if (bytes < KB * KB) return `${String(Math.max(1, Math.round(bytes / KB)))} KB`;
-  return `${(bytes / KB / KB).toFixed(1)} MB`;
-}
 
 /** The addresses that were typed, one in each line. */
 export function linksOf(typed: string): string[] {
