@@ -217,7 +217,7 @@ test('the analysis without a network, and switched off', async ({ desk, newDesk,
   await expect(desk.connection).toHaveText(/Offline/);
   await buttonOf(desk).click();
   await expect(resultOf(desk)).toContainText(
-    'Checked on this device. This result is not stored; your university checks the same text when there is a connection.',
+    'Checked on this device. This result is not stored. Your university checks the same text when there is a connection.',
   );
   await expect(resultOf(desk)).toContainText(spec('4.analysis.human'));
   const onDevice = await resultOf(desk).locator('.metrics, .score, .reasons').allTextContents();

@@ -28,7 +28,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   const teacher = await newDesk();
   await teacher.logIn(TEACHER);
   await teacher.page.goto(`/evidence/${id}`);
-  await expect(teacher.page).toHaveTitle(/^Asha Kulkarni, .+: how it was written · Longhand$/);
+  await expect(teacher.page).toHaveTitle(/^Asha Kulkarni · .+: how it was written · Longhand$/);
   await unfold(teacher.page, 'Concerns');
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();
   await teacher.page.getByRole('checkbox', { name: 'Where facts or quotations come from' }).check();

@@ -17,9 +17,9 @@ test('the error rates beside a result are bounds, of people of a kind of text th
   const perThousand = (share: number) => String(Math.ceil(share * 1000));
   const worst = Math.max(...Object.values(sources).map(({ elevated }) => elevated));
   const bounds =
-    `each kind of text left out of training in turn: up to ${perThousand(human.elevated)} of 1,000 were wrongly ` +
-    `suspected, and up to ${perThousand(worst)} of 1,000 in the kind of text that it finds hardest, scientific ` +
-    'abstracts (upper 95% bounds).';
+    `each kind of text left out of training in turn. Up to ${perThousand(human.elevated)} of 1,000 were wrongly ` +
+    'suspected. In the kind of text that it finds hardest, scientific abstracts, up to ' +
+    `${perThousand(worst)} of 1,000 were (upper 95% bounds).`;
   await desk.logIn();
   await desk.openEditor(assignment);
   const { page } = desk;

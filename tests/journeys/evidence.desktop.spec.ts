@@ -45,8 +45,8 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await page.emulateMedia({ media: 'screen' });
   await unfold(page, 'The text', 'AI Detection', 'Who opened it');
   await page.getByRole('slider', { name: 'Part of the text' }).press('End');
-  await expect(page.getByText(/^Pasted from outside, /)).toBeVisible();
-  await expect(page.getByText('It changes no status, and your teacher sees the result.')).toBeVisible();
+  await expect(page.getByText(/^Pasted from outside\. /)).toBeVisible();
+  await expect(page.getByText('It changes no status. Your teacher sees the result.')).toBeVisible();
   await expect(page.getByText('Nobody of the staff has opened this work yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Receipt and certificates' })).toHaveAttribute(
     'href',

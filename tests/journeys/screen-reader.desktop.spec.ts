@@ -109,7 +109,7 @@ test('a teacher creates an assignment, opens a class, grades a text and raises a
   await me.page.getByRole('table', { name: 'Submissions' }).waitFor();
   const [title] = (await me.page.title()).split(' · ');
   await me.press('link', 'Asha Kulkarni');
-  await me.arrives(`Asha Kulkarni, ${title ?? ''}`, 'Asha Kulkarni');
+  await me.arrives(`Asha Kulkarni · ${title ?? ''}`, 'Asha Kulkarni');
   await findsShortcut(me, 'Next text');
   await me.type('textbox', 'Grade', '81');
   await me.type('textbox', 'Feedback', 'Clear.');
@@ -117,7 +117,7 @@ test('a teacher creates an assignment, opens a class, grades a text and raises a
   await me.hears('The student sees it.');
 
   await me.press('link', 'How it was written');
-  await me.arrives(`Asha Kulkarni, ${title ?? ''}: how it was written`, 'How it was written');
+  await me.arrives(`Asha Kulkarni · ${title ?? ''}: how it was written`, 'How it was written');
   await me.press('heading', 'Concerns');
   await me.press('button', 'Raise a concern');
   await me.reach('checkbox', 'Where facts or quotations come from');

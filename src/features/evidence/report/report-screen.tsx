@@ -77,7 +77,7 @@ export function ReportScreen({ id }: { id: string }): ReactNode {
 function useReportTitle(report: Report | undefined, isLook: boolean): string {
   const title = useTextTitle(report?.assignment);
   if (report === undefined) return 'How it was written';
-  return isLook ? `How it was written: ${report.student_name} · ${title}` : `How it was written: ${title}`;
+  return isLook ? `${report.student_name} · ${title}: how it was written` : `How it was written: ${title}`;
 }
 
 /** The link to receipt and certificates, for the writer alone. */
