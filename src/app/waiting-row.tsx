@@ -116,7 +116,7 @@ function RemovedWork({ words }: { words: string }): ReactNode {
 function Quotation({ words }: { words: string }): ReactNode {
   if (words === '') return null;
   return (
-    <p className="sub hand my-2" dir="auto">
+    <p className="sub hand my-2" dir="auto" lang="">
       {words.length > QUOTED ? `${words.slice(0, QUOTED)}…` : words}
     </p>
   );

@@ -12,7 +12,7 @@ export function AiPolicyNote({ policy }: { policy: Assignment['ai_policy'] | und
         <b>{name}.</b> {says}
       </p>
       {policy.note === '' ? null : (
-        <p className="small task" dir="auto">
+        <p className="small task" dir="auto" lang="">
           {policy.note}
         </p>
       )}

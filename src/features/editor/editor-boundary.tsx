@@ -27,7 +27,7 @@ export class EditorBoundary extends Component<EditorBoundaryProps, { broken: boo
             The editor has stopped. Everything you wrote is kept on this device and below. Load the page again to go on.
           </p>
         </Notice>
-        <pre className="raw" dir="auto">
+        <pre className="raw" dir="auto" lang="">
           {text()}
         </pre>
       </main>

@@ -21,7 +21,9 @@ export function Sheet({ field, title, due, sync, unsentFrom, note }: SheetProps)
     <article className="sheet-card" data-sync={sync}>
       <div className="sheet-head">
         <h1 dir="auto">{title}</h1>
-        <p className="sub">{due}</p>
+        <p className="sub" dir="auto">
+          {due}
+        </p>
       </div>
       <div className="writing ruled">
         <SheetOverlay

@@ -89,6 +89,7 @@ export function CommentDialog(props: CommentDialogProps): ReactNode {
           name="words"
           className="own-words"
           dir="auto"
+          lang=""
           rows={4}
           maxLength={COMMENT_MAX_LENGTH}
           value={field.value}
@@ -114,7 +115,7 @@ function Place({ text, stretch, onMove }: PlaceProps): ReactNode {
   const after = sentences.find(({ from }) => from > stretch.from);
   return (
     <div>
-      <blockquote className="hand quoted" dir="auto" aria-live="polite" aria-label="What the note is about">
+      <blockquote className="hand quoted" dir="auto" lang="" aria-live="polite" aria-label="What the note is about">
         {text.slice(stretch.from, stretch.to)}
       </blockquote>
       <div className="btns mt-2">

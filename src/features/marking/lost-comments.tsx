@@ -19,7 +19,7 @@ export function LostComments({ comments, onDelete }: LostCommentsProps): ReactNo
       <ul className="list mt-2">
         {lost.map(({ comment, number }) => (
           <li key={comment.id}>
-            <div className="matter" dir="auto">
+            <div className="matter" dir="auto" lang="">
               <p className="sub">“{comment.anchor.quote}”</p>
               <p>
                 <b>{number}</b> {comment.words}

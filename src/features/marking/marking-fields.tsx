@@ -160,6 +160,7 @@ function FeedbackField({ marking }: { marking: OpenMarking }): ReactNode {
       name="feedback"
       className="own-words"
       dir="auto"
+      lang=""
       rows={5}
       maxLength={FEEDBACK_MAX_LENGTH}
       value={field.value}

@@ -144,7 +144,7 @@ function Refused({ marking: { refused } }: { marking: OpenMarking }): ReactNode 
           The university did not take this: <b>{error}</b>
         </p>
         {change.kind === 'feedback' || change.kind === 'comment' ? (
-          <p className="hand mt-1" dir="auto">
+          <p className="hand mt-1" dir="auto" lang="">
             {change.kind === 'feedback' ? change.words : change.comment.words}
           </p>
         ) : null}
@@ -167,7 +167,7 @@ function OtherMarking({ other, criteria }: { other: Marking; criteria: readonly 
         ]}
       />
       {other.feedback === '' ? null : (
-        <p className="hand mt-2" dir="auto">
+        <p className="hand mt-2" dir="auto" lang="">
           {other.feedback}
         </p>
       )}
@@ -177,7 +177,7 @@ function OtherMarking({ other, criteria }: { other: Marking; criteria: readonly 
           <ul className="list">
             {other.comments.map(({ id, words, anchor }) => (
               <li key={id}>
-                <div className="matter" dir="auto">
+                <div className="matter" dir="auto" lang="">
                   <p className="sub">“{anchor.quote}”</p>
                   <p>{words}</p>
                 </div>

@@ -79,7 +79,7 @@ function OvertakenNotice(props: OvertakenNoticeProps): ReactNode {
               : `${by} changed a note in the margin at the same time.`}{' '}
             These words were replaced ({momentTime(new Date(at))}):
           </p>
-          <p className="hand mt-1" dir="auto">
+          <p className="hand mt-1" dir="auto" lang="">
             {words}
           </p>
         </>

@@ -100,7 +100,7 @@ function PhraseList({ phrases, isBusy, onKeep }: PhraseListProps): ReactNode {
     <ul className="list mt-2">
       {phrases.map((phrase) => (
         <li key={phrase.id}>
-          <span className="matter" dir="auto">
+          <span className="matter" dir="auto" lang="">
             {phrase.words}
           </span>
           <Button

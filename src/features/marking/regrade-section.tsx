@@ -46,7 +46,7 @@ export function RegradeSection({ submission, reader }: RegradeSectionProps): Rea
                 ))}
                 {waiting.map(({ id, kind, request, error }) => (
                   <div key={id} className="mt-4">
-                    <p className="hand feedback" dir="auto">
+                    <p className="hand feedback" dir="auto" lang="">
                       {request.body.words}
                     </p>
                     <SyncState sync={kind === 'refused' ? 'attention' : 'device'}>
@@ -92,7 +92,7 @@ function Thread({
             <p className="sub">
               {each.name}, <When at={each.at} />
             </p>
-            <p className="hand feedback" dir="auto">
+            <p className="hand feedback" dir="auto" lang="">
               {each.words}
             </p>
           </div>

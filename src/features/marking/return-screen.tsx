@@ -130,7 +130,7 @@ function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: R
         {feedback === '' ? (
           <p className="quiet">None was written.</p>
         ) : (
-          <p className="hand feedback" dir="auto">
+          <p className="hand feedback" dir="auto" lang="">
             {feedback}
           </p>
         )}

@@ -115,7 +115,9 @@ function Note({ id, comment: { comment, number }, onBack, children }: NoteProps)
         <button type="button" aria-label={`To the place of comment ${String(number)}`} onClick={onBack}>
           {number}
         </button>{' '}
-        <span dir="auto">{comment.words}</span>
+        <span dir="auto" lang="">
+          {comment.words}
+        </span>
       </p>
       {children}
     </div>

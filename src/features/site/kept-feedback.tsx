@@ -30,7 +30,9 @@ export function KeptFeedback({ onUndone, onSent }: KeptFeedbackProps): ReactNode
         <li key={item.id} data-sync={item.kind === 'refused' ? 'attention' : 'device'}>
           <span className="sync-rule" aria-hidden="true" />
           <div className="matter">
-            <p className="hand">{String(fieldsOf(item.request)['feedback'])}</p>
+            <p className="hand" dir="auto" lang="">
+              {String(fieldsOf(item.request)['feedback'])}
+            </p>
             <p className="sub">
               {item.kind === 'refused' ? (
                 <SyncState sync="attention">Not sent: {item.error}</SyncState>

@@ -136,7 +136,9 @@ function Passages({ passages, text, onShow }: PassagesProps): ReactNode {
       <ul className="passages">
         {passages.map((passage, index) => (
           <li key={passage.from}>
-            <blockquote dir="auto">{quotationOf(text, passage)}</blockquote>
+            <blockquote dir="auto" lang="">
+              {quotationOf(text, passage)}
+            </blockquote>
             {onShow === undefined ? null : (
               <Button
                 variant="low"

@@ -44,14 +44,14 @@ export function OpenedTextDialog({ opened, student, lead, onOver, ...dialog }: O
       {text.trim() === '' ? (
         <p>Nothing is written yet.</p>
       ) : (
-        <p className="task" dir="auto">
+        <p className="task" dir="auto" lang="">
           {text}
         </p>
       )}
       {later === undefined ? null : (
         <details className="mt-6">
           <summary>The draft after the submission</summary>
-          <p className="task" dir="auto">
+          <p className="task" dir="auto" lang="">
             {later.text}
           </p>
         </details>

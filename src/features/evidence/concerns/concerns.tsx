@@ -86,7 +86,7 @@ export function Said({ who, at, words }: { who: string; at: string; words: strin
       <p className="small quiet">
         {who} · {instantWords(Date.parse(at))}
       </p>
-      <p className="said" dir="auto">
+      <p className="said" dir="auto" lang="">
         {words}
       </p>
     </div>

@@ -129,14 +129,14 @@ function QuestionRow({ number, submission, question, name, notes, onSee }: Quest
         <>
           <span className="title">{asks}</span>
           {question.text === '' ? null : (
-            <p className="hand clipped-paste my-2" dir="auto">
+            <p className="hand clipped-paste my-2" dir="auto" lang="">
               {question.text}
             </p>
           )}
           {was === undefined ? null : (
             <>
               <p className="small quiet">{was}</p>
-              <p className="hand clipped-paste my-2" dir="auto">
+              <p className="hand clipped-paste my-2" dir="auto" lang="">
                 {question.earlier}
               </p>
             </>

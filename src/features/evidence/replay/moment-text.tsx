@@ -46,12 +46,11 @@ export const MomentText = memo(function MomentText({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label="The text at this moment"
-      dir="auto"
       onCopy={onCopy}
     >
       {text === '' && change === null ? <p className="quiet">Nothing was written yet.</p> : null}
       {from === 0 ? null : <p className="small quiet">{plural(from, 'more character')} before this</p>}
-      <p className="essay" lang="">
+      <p className="essay" dir="auto" lang="">
         {drawn(moment, tint, blocks, from, to)}
       </p>
       {to === text.length ? null : (

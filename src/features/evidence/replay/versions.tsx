@@ -13,9 +13,9 @@ import { WordDifference } from '../word-difference.tsx';
 const LISTED_MAX = 50;
 
 const kindWords: Readonly<Record<ListedVersion['kind'], string>> = {
-  sitting: 'end of a sitting',
-  saved: 'saved by you',
-  'handed in': 'submitted',
+  sitting: 'End of a sitting',
+  saved: 'Saved by you',
+  'handed in': 'Submitted',
 };
 
 interface VersionsProps {

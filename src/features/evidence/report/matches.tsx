@@ -147,7 +147,7 @@ function Side({ whose, text }: { whose: string; text: string }): ReactNode {
   return (
     <div>
       <p className="title">{whose}</p>
-      <p className="hand clipped-paste my-2" dir="auto">
+      <p className="hand clipped-paste my-2" dir="auto" lang="">
         {text}
       </p>
     </div>

@@ -61,7 +61,7 @@ export function NoteDialog({ submission, about, question, onClose }: NoteDialogP
       onClose={onClose}
     >
       {question === undefined ? null : <p className="strong">{question}</p>}
-      <p className="hand clipped-paste my-2" dir="auto">
+      <p className="hand clipped-paste my-2" dir="auto" lang="">
         {text}
       </p>
       {question === undefined ? (

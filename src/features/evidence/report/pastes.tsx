@@ -142,7 +142,7 @@ function PasteText({ text, isLogDeleted }: Pick<Paste, 'text'> & { isLogDeleted:
   }
   return (
     <>
-      <p className="hand clipped-paste my-2" dir="auto">
+      <p className="hand clipped-paste my-2" dir="auto" lang="">
         <Covered text={text} />
         {text.length >= PASTE_TEXT_MAX ? ' …' : ''}
       </p>

@@ -33,7 +33,7 @@ function OneStatement({ statement: { used, words, links, given_at } }: { stateme
         <b>“{usedWords[used]}.”</b> <span className="small quiet">Given {zonedMoment(new Date(given_at), now)}</span>
       </p>
       {words === '' ? null : (
-        <p className="task" dir="auto">
+        <p className="task" dir="auto" lang="">
           {words}
         </p>
       )}

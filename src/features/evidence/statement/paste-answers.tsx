@@ -42,7 +42,7 @@ export function PasteAnswers({ pastes }: { pastes: Pastes | null }): ReactNode {
       </p>
       {pastes.listed.map(({ paste, note }) => (
         <div key={nameOf(paste)}>
-          <p className="hand clipped-paste" dir="auto">
+          <p className="hand clipped-paste" dir="auto" lang="">
             {paste.text === '' ? 'Its words were deleted.' : paste.text}
           </p>
           <SelectField
