@@ -50,3 +50,21 @@ export function readingGrade(texts: readonly string[]): number {
   const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
   return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
 }
+
+const HARDEST = 10;
+/** Shorter ones are labels. */
+const SENTENCE_WORDS = 6;
+
+/** The sentences among strings, labels left out: they would lower the grade. */
+export function sentencesOf(strings: readonly ScreenString[]): string[] {
+  const texts = strings.map(({ text }) => text).filter((text) => /[.!?]$/.test(text));
+  return [...new Set(texts.flatMap((text) => text.split(/(?<=[.!?:])\s+/)))];
+}
+
+/** The sentences that are hardest to read, the hardest first. */
+export function hardest(sentences: readonly string[]): string[] {
+  return sentences
+    .filter((sentence) => sentence.split(/\s+/).length >= SENTENCE_WORDS)
+    .toSorted((a, b) => readingGrade([b]) - readingGrade([a]))
+    .slice(0, HARDEST);
+}

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { stringsByGroup } from '../scripts/screen-groups.ts';
 import { screenStrings, stringsOf } from '../scripts/screen-strings.ts';
-import { bannedOf, readingGrade, voiceFaults } from '../scripts/voice.ts';
+import { bannedOf, readingGrade, sentencesOf, voiceFaults } from '../scripts/voice.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 /** With fewer strings or turns the reading of them is broken. */
-const FEWEST = { strings: 3000, turns: 12 };
+const FEWEST = { strings: 3000, turns: 12, sentences: 200 };
 /** Goal U6: the highest reading grade of the screens of students and teachers. */
 const GRADE_MAX = 8;
 /** Legal texts aside. */
@@ -32,6 +33,15 @@ it('a banned turn is found in an attribute, in a sentence around an element, and
   expect(new Set(found.map(({ text }) => text))).toEqual(
     new Set(['The note waits here.', 'It stands here for ….', '… texts handed in']),
   );
+});
+
+it('the sentences of each role can be read after eight years of school', () => {
+  const groups = stringsByGroup(ROOT, strings);
+  expect([...groups.keys()]).toEqual(['student', 'teacher', 'university_admin', 'visitor']);
+  const said = [...groups].map(([group, own]) => ({ group, sentences: sentencesOf(own) }));
+  expect(said.filter(({ sentences }) => sentences.length < FEWEST.sentences)).toEqual([]);
+  const grades = said.map(({ group, sentences }) => ({ group, grade: readingGrade(sentences) }));
+  expect(grades.filter(({ grade }) => !(grade > 0 && grade < GRADE_MAX))).toEqual([]);
 });
 
 it('the screens of students and teachers can be read after eight years of school', () => {

@@ -15,7 +15,7 @@ export function KeptHow({ hasUnsent }: { hasUnsent: boolean }): ReactNode {
   return (
     <Notice kind="wait" className="mt-4">
       <p>
-        <b>{SAFARI_DELETES}</b> Open Longhand here before then, with a connection, until everything is sent.
+        <b>{SAFARI_DELETES}</b> Before then, open Longhand here with a connection until all is sent.
       </p>
       <p>
         To have it kept from then on, open the Share menu and choose Add to Home Screen. The installed app has its own

@@ -46,7 +46,7 @@ test('a statement on AI use written offline follows the hand-in with its file, a
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
   await expect(panel).toContainText('Your statement is kept here.');
-  await expect(panel).toContainText('File: chat.txt. It is kept here.');
+  await expect(panel).toContainText('The file chat.txt is kept here.');
 
   await page.reload();
   await expect(panel).toContainText('Your statement is kept here.');

@@ -44,7 +44,7 @@ test('any earlier moment can be found, copied and restored without a network, an
     await expect(moment(page).locator('.essay')).toHaveText('A');
     await page.keyboard.press('n');
     await expect(moment(page).locator('[data-src="paste"]')).toHaveText(PASTED.trim());
-    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Change 28 of \d+, .+, 15 words$/);
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Change 28 of \d+\. .+\. 15 words$/);
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
     await expect(moment(page)).toContainText(all);

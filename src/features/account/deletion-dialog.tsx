@@ -13,7 +13,7 @@ const SEND_FIRST_MS = 10_000;
 
 const goes: Readonly<Record<UserType, string>> = {
   student:
-    'Your name, email, roll number, profile and picture, log-ins, practice, every text that you never submitted, and the record of how the others were written.',
+    'Your name, email and roll number, your profile and picture, your log-ins and practice. Each text that you never submitted. The record of how you wrote the others.',
   teacher: 'Your name, email, profile and picture, log-ins, practice and saved comments.',
   university_admin: 'Your name, email, log-ins and practice.',
 };
@@ -22,8 +22,8 @@ const stays: Readonly<Record<UserType, string>> = {
   student:
     'What you submitted, with its grades and feedback: the university must be able to show them. They are kept under “Former student” and a number.',
   teacher:
-    'Courses, assignments, grades and comments, which belong to your students’ work, under “Former teacher” and a number.',
-  university_admin: 'Decisions that you made, under “Former administrator” and a number.',
+    'Courses, assignments, grades and comments: they belong to your students’ work. They are kept under “Former teacher” and a number.',
+  university_admin: 'What you decided. It is kept under “Former administrator” and a number.',
 };
 
 /** Says what is deleted and what is kept, asks for the password, and signs out. */

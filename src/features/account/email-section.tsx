@@ -47,7 +47,7 @@ function EmailForm({ user, onSent, onCancel }: { user: User; onSent: () => void;
       <p>
         We send a link to the new address, and tell {user.email} about it. Your email changes when you open the link.{' '}
         {user.user_type === 'teacher'
-          ? 'If you move away from your university’s own addresses, an administrator has to approve you again.'
+          ? 'If the new one is not an address of your university, you have to be approved again.'
           : ''}
       </p>
       <TextField

@@ -34,7 +34,7 @@ export function CreateCourseScreen(): ReactNode {
             <Notice kind="wait">
               <p>
                 <b>Your account is waiting for approval.</b> An administrator of {user.university.name} approves new
-                teachers; creating courses comes after.
+                teachers. You can create courses after that.
               </p>
             </Notice>
           ) : (

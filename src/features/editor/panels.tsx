@@ -48,8 +48,8 @@ export function RecordedPanel({ target }: { target: Target }): ReactNode {
       <h2>What is recorded</h2>
       <p className="small">
         Each insertion and deletion on this page, when it happened and whether it was typed or pasted: words that you
-        take out again, too. Not other tabs, not your camera, not the rest of your clipboard. Dictation, suggestions and
-        Indian-language keyboards are fine.
+        take out again, too. Not other tabs, not your camera, not the rest of your clipboard. You may dictate, take
+        suggestions and use any keyboard.
       </p>
       <p className="small mt-2">
         {target.kind === 'practice'

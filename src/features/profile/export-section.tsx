@@ -23,9 +23,9 @@ export function ExportSection(): ReactNode {
     <Section title="Your writing">
       <MarginRow>
         <p>
-          A ZIP with each of your texts, every change that led to it, receipts and certificates, and everything else
-          that is kept about you, signed by your university. It holds what the university has: send your unsent work
-          from this device first.
+          A ZIP with each of your texts and every change that led to it. It has your receipts and certificates, too, and
+          all else that is kept about you. Your university signs it. It holds what the university has: send your unsent
+          work from this device first.
         </p>
         <form className="mt-4" noValidate onSubmit={form.onSubmit}>
           <div className="btns">

@@ -45,7 +45,7 @@ export function ProofScreen(): ReactNode {
     <>
       <PageHead
         title="Show that it is yours"
-        lede="What the university signed of this text, and certificates that others can read without an account."
+        lede="What the university signed of this text. Others can read a certificate without an account."
       />
       <Section title="Receipt">
         <QueryView answer={receipt} loading="Loading the receipt...">
@@ -88,7 +88,7 @@ function NoReceipt({ never }: { never: boolean }): ReactNode {
   if (!never) return <Empty says="No receipt yet.">It is signed when your submission has arrived.</Empty>;
   return (
     <Empty says="There is no receipt for this submission.">
-      The record of this text was deleted before it was submitted again, and a receipt says how a text was written. Your
+      A receipt says how a text was written. The record of this one was deleted before you submitted it again. Your
       submission and its time are in your list of assignments.
     </Empty>
   );

@@ -58,7 +58,8 @@ export function AnalysisCard({ result, text, reader, onShow }: AnalysisCardProps
       <h3>What this cannot know</h3>
       <p>
         It compares how a text is written with texts of people and of language models. Careful, formal or translated
-        writing can look like a model’s, and a rewritten text of a model like a person’s. {measuredSentence(unseenCard)}{' '}
+        writing can look like a model’s. A model’s text that was reworked can look like a person’s.{' '}
+        {measuredSentence(unseenCard)}{' '}
         <Link to="/analysis" target="_blank">
           How it works, and its error rates
         </Link>

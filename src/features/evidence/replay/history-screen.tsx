@@ -111,7 +111,7 @@ function Body({ state, target, onAgain, onRestore }: BodyProps): ReactNode {
               device any more.
             </b>{' '}
             {asking === 'deleted'
-              ? 'The university deleted its record, so they can’t be fetched, and no earlier version can be shown whole.'
+              ? 'The university deleted its record. They can’t be fetched, so no earlier version is shown whole.'
               : `The university has them. ${wait ? 'They are being fetched.' : 'They come with the next connection.'} Until then no earlier version can be shown whole, so none is shown.`}{' '}
             The text itself is in the editor.
           </p>
@@ -143,7 +143,7 @@ const noRecord = {
   ],
   deleted: [
     'Nothing is left to look back on.',
-    'The university deleted the record of this page, so no earlier version can be shown. The text is kept.',
+    'The university deleted the record of this page. No earlier version can be shown. The text is kept.',
   ],
 } as const;
 
@@ -172,7 +172,7 @@ const lackWords = {
   failed: ['What other devices wrote, or when, may not all be on this device.', 'It comes with the next connection.'],
   deleted: [
     'This page shows only what this device knows.',
-    'The university deleted its record, so what other devices wrote can’t be fetched. The text is kept at the university.',
+    'The university deleted its record. What other devices wrote can’t be fetched. The text is kept at the university.',
   ],
 } as const;
 

@@ -101,9 +101,9 @@ export function ReplayBar({ of, times, player, length, says, isHere }: ReplayBar
 function Keys({ times }: { times: readonly number[] }): ReactNode {
   return (
     <p id="replay-keys" className="sr">
-      Space plays and pauses, arrows go one change, with Shift {STRIDE}, N and P to the next and the previous paste or
-      sitting, Home and End to the ends. {plural(Math.round((times.at(-1) ?? 0) / 60_000), 'minute')} of writing with
-      pauses left out.
+      Space plays and pauses. Arrows go one change, with Shift {STRIDE}. N and P go to the next and the previous paste
+      or sitting. Home and End go to the ends. {plural(Math.round((times.at(-1) ?? 0) / 60_000), 'minute')} of writing
+      with pauses left out.
     </p>
   );
 }

@@ -158,5 +158,5 @@ export function realWritersWords({ real_writers: real }: Pick<ToldReport, 'real_
   if (real === undefined) return '';
   if (real === null)
     return 'Nothing is compared with real writers: that takes 150 words, a record of most of the text, and 20 logs of similar length.';
-  return `Real writers: ${formatCount(real.logs)} logs of essays of similar length, from a sample that was chosen to hold extremes, written in about half an hour by adults in the United States. The other half lies outside the ranges here, so to be outside says nothing by itself.`;
+  return `Real writers: ${formatCount(real.logs)} logs of essays of similar length. Adults in the United States wrote them in about half an hour. The sample was chosen to hold extremes. Half of them lie outside the ranges here, so to be outside says nothing by itself.`;
 }

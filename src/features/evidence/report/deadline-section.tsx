@@ -64,7 +64,7 @@ function sentenceOf(lateness: Lateness): string {
 
 function silenceWords(since: string | null): string {
   return since === null
-    ? 'The university had not answered its device before, so nothing shows when it was written.'
+    ? 'Its device had no answer from the university before. So nothing shows when it was written.'
     : `Offline since at the latest ${moment(since)}: the last answer of the university that the work names.`;
 }
 

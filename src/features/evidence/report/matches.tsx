@@ -25,8 +25,8 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
     <>
       <MarginRow>
         <p className="mb-4">
-          Twelve words or more in a row that are also in another student’s submission at your university. Quotations and
-          the words of the assignment are left out.{' '}
+          Twelve words or more in a row that another student of your university has submitted, too. Quotations and the
+          words of the assignment are left out.{' '}
           {isLook ? 'The student is told that you opened it, and so is each student whose words are shown beside.' : ''}
         </p>
         {asked ? null : (
@@ -38,7 +38,7 @@ export function MatchesPart({ report, isLook }: MatchesPartProps): ReactNode {
       {asked ? <Asked report={report} isLook={isLook} /> : null}
       <MarginRow>
         <p className="quiet mt-4">
-          A match does not say who wrote first, or whether both took the words from the same place; set phrases and
+          A match does not say who wrote first, or whether both took the words from the same place. Set phrases and
           definitions match, too. How often that happens in honest texts was not measured. Books and web pages are not
           compared, nor are drafts and other texts of the same student.
         </p>

@@ -65,7 +65,7 @@ export function PageLoads({ facts: { devices, offline }, afterEnd }: PageLoadsPr
       <MarginRow>
         <p className="quiet">
           {offline.length === 0
-            ? 'Everything reached the university within two minutes.'
+            ? 'All of it arrived within two minutes.'
             : `Written without a connection ${plural(offline.length, 'time')}, which is allowed and no sign of anything.`}
         </p>
         <details>

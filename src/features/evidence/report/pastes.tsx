@@ -33,7 +33,8 @@ export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode 
       {pastes.events === 0 ? (
         <MarginRow>
           <Empty says="Nothing was pasted from outside.">
-            Moving and copying within the text is no paste, and neither are dictation, input methods and suggestions.
+            Words that are moved or copied within the text are no paste. Nor are words that are spoken, suggested or
+            come by an input method.
           </Empty>
         </MarginRow>
       ) : (

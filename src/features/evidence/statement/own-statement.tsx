@@ -54,13 +54,13 @@ export function OwnStatementPart(props: OwnStatementPartProps): ReactNode {
 }
 
 function WaitingPart({ item }: { item: WaitingItem }): ReactNode {
-  const name = item.request?.path.endsWith('/files/') === true ? `File: ${item.title}` : 'Your statement';
+  const isFile = item.request?.path.endsWith('/files/') === true;
+  const name = isFile ? `The file ${item.title}` : 'Your statement';
+  const kept = isFile ? `The file ${item.title} is kept here.` : 'Your statement is kept here.';
   return (
     <>
       <p className="mt-2">
-        {item.kind === 'refused'
-          ? `${name}. The university answered: “${item.error ?? ''}”`
-          : `${name}. It is kept here.`}
+        {item.kind === 'refused' ? `${name}. The university answered: “${item.error ?? ''}”` : kept}
       </p>
       <p className="btns">
         <WaitingActions item={item} what={name} />
