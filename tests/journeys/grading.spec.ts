@@ -184,7 +184,7 @@ test('marks and comments survive the network, the tab and a second device, and a
   const replaced = teacher.page.locator('.notice').filter({ hasText: 'these words were replaced' });
   await expect(replaced).toContainText(ELSEWHERE);
   await expect(feedback(teacher.page)).toHaveValue(AGAIN);
-  const twice = teacher.page.locator('.notice').filter({ hasText: '19 was replaced; 15 stands' });
+  const twice = teacher.page.locator('.notice').filter({ hasText: '19 was replaced by 15' });
   await expect(twice).toContainText('Clarity');
   await twice.getByRole('button', { name: 'Take 19' }).click();
   await expect(points(teacher.page, 'Clarity')).toHaveValue('19');

@@ -50,7 +50,7 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   await expect(stranger.page.getByText('The log is whole.')).toBeVisible();
   await expect(stranger.page.getByText(ESSAY.trim())).toBeVisible();
   const count = String(ESSAY.length);
-  await expect(stranger.page.getByText(`Of ${count} characters: ${count} by hand or voice.`)).toBeVisible();
+  await expect(stranger.page.getByText(`${count} characters. By hand or voice: ${count}.`)).toBeVisible();
   await stranger.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await stranger.page.getByRole('button', { name: 'Copy address' }).click();
   await expect(stranger.page.getByText('Address copied.')).toBeVisible();

@@ -86,10 +86,13 @@ function Result({ of }: { of: Checked }): ReactNode {
         Do not rely on this file.
       </Said>
     );
+  const isReceipt = verdict.signed.longhand === 'receipt';
   if (keys === 'university')
     return (
       <Said kind="good" more="Not one character was changed since.">
-        This {verdict.signed.longhand} is as the university signed it.
+        {isReceipt
+          ? 'This receipt is as the university signed it.'
+          : 'This certificate is as the university signed it.'}
       </Said>
     );
   return (
@@ -97,7 +100,7 @@ function Result({ of }: { of: Checked }): ReactNode {
       kind="info"
       more={`Whether the key ${verdict.signed.key} is this university’s could not be asked without a connection.`}
     >
-      This {verdict.signed.longhand} is as it was signed.
+      {isReceipt ? 'This receipt is as it was signed.' : 'This certificate is as it was signed.'}
     </Said>
   );
 }
