@@ -117,7 +117,7 @@ async function billing({ page }: Desk): Promise<void> {
     await expect(page.getByRole('button', { name: spec('2.admin.renew'), exact: true })).toBeDisabled();
   });
   const change = async (id: SpecId, fill: (dialog: Locator) => Promise<void>) => {
-    await page.getByRole('button', { name: `Change ${spec(id)}`, exact: true }).click();
+    await page.getByRole('button', { name: `Change: ${spec(id)}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: spec(id), exact: true });
     await fill(dialog);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
