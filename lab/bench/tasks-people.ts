@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Presses of Tab after which a control counts as out of reach. */
+const TABS_MAX = 200;
+
+/** Somebody at the screen, whose steps are counted. */
+export interface Person {
+  readonly page: Page;
+  readonly steps: () => number;
+  press: (control: Locator) => Promise<void>;
+  /** Opens a tab of a list of tabs, in which the arrow keys move. */
+  open: (tab: Locator) => Promise<void>;
+  /** Writes at once: one step, after those that lead to the field. */
+  write: (field: Locator, words: string) => Promise<void>;
+}
+
+/** Somebody with a keyboard alone: each key is a step, each word or number typed is one. */
+export function byKeyboard(page: Page): Person {
+  let steps = 0;
+  const key = async (name: string) => {
+    steps += 1;
+    await page.keyboard.press(name);
+  };
+  const reach = async (control: Locator) => {
+    await control.waitFor();
+    for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+      if (await hasFocus(control)) return;
+      await key('Tab');
+    }
+    throw new Error(`The Tab key does not reach ${String(control)}.`);
+  };
+  return {
+    page,
+    steps: () => steps,
+    press: async (control) => {
+      await reach(control);
+      await key('Enter');
+    },
+    open: async (tab) => {
+      await reach(page.getByRole('tab', { selected: true }));
+      for (let arrows = 0; arrows < TABS_MAX && !(await hasFocus(tab)); arrows += 1) await key('ArrowRight');
+    },
+    write: async (field, words) => {
+      await reach(field);
+      steps += 1;
+      await page.keyboard.type(words);
+    },
+  };
+}
+
+/** Somebody with a thumb on a phone: each tap is a step, and each swipe of most of the screen. */
+export function byThumb(page: Page): Person {
+  let steps = 0;
+  const tap = async (control: Locator) => {
+    await control.waitFor();
+    steps += (await swipesTo(control)) + 1;
+    await control.tap();
+  };
+  return {
+    page,
+    steps: () => steps,
+    press: tap,
+    open: tap,
+    write: async (field, words) => {
+      await tap(field);
+      steps += 1;
+      await page.keyboard.type(words);
+    },
+  };
+}
+
+/** Whether a control, or the summary around it, has the focus. */
+function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const active = document.activeElement;
+    return element === active || (element.parentElement === active && active?.tagName === 'SUMMARY');
+  });
+}
+
+/** How many swipes of four fifths of the screen bring a control into it. */
+function swipesTo(control: Locator): Promise<number> {
+  return control.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const beyond = Math.max(-top, bottom - innerHeight, 0);
+    return Math.ceil(beyond / (0.8 * innerHeight));
+  });
+}
