@@ -21,15 +21,22 @@ export function keepFocus(page: Document): void {
     if (stand === null || !isLost(page)) return;
     (isShown(stand.element) ? stand.element : neighborOf(stand, page))?.focus({ preventScroll: true });
   };
-  page.addEventListener('focusout', ({ target }) => {
-    queueMicrotask(() => {
-      if (!isLost(page) || !page.hasFocus() || !(target instanceof Element)) return;
-      // A press outside every control removes the focus on purpose: the element is still there.
-      if (isShown(target)) stand = null;
-      // The browser takes the focus from what was hidden only when it draws the page.
-      else restore();
-    });
-  });
+  // While capturing: before a screen that follows the focus renders again, which would look like a lost control.
+  page.addEventListener(
+    'focusout',
+    ({ target, relatedTarget }) => {
+      // The focus goes on to another control, whose focusin follows.
+      if (relatedTarget !== null) stand = null;
+      queueMicrotask(() => {
+        if (!isLost(page) || !page.hasFocus() || !(target instanceof Element)) return;
+        // A press outside every control removes the focus on purpose: the element is still there.
+        if (isShown(target)) stand = null;
+        // The browser takes the focus from what was hidden only when it draws the page.
+        else restore();
+      });
+    },
+    { capture: true },
+  );
   new MutationObserver(restore).observe(page, { subtree: true, childList: true });
 }
 
