@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
 import { SelectField, TextField, TextareaField } from '../../ui/field.tsx';
+import { TimeField } from './time-field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { firstChoice } from '../../data/query-view.tsx';
@@ -97,19 +98,17 @@ interface TimeFieldsProps {
 export function TimeFields({ errors, initial, zone }: TimeFieldsProps): ReactNode {
   return (
     <div className="pair">
-      <TextField
+      <TimeField
         label="Start Time"
         name="start_time"
-        type="datetime-local"
         required
         defaultValue={initial && wallTimeIn(initial.start_time, initial.time_zone)}
         error={errors['start_time']}
         hint={zone === ownZone() ? `In your time zone, ${zone}` : `In the time zone ${zone}`}
       />
-      <TextField
+      <TimeField
         label="End Time"
         name="end_time"
-        type="datetime-local"
         required
         defaultValue={initial && wallTimeIn(initial.end_time, initial.time_zone)}
         error={errors['end_time']}

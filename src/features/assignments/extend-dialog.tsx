@@ -7,6 +7,7 @@ import { listSubmissions } from '#contract/submission';
 import { instantAt, wallTimeOf } from '#contract/zoned-time';
 import { REASON_MAX_LENGTH, type ExtensionFields } from '#contract/teaching';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { TimeField } from './time-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form.ts';
 import { dayInSentence, zonedTime } from '../../wording/time.ts';
@@ -73,10 +74,9 @@ export function ExtendDialog({ assignment, draft, onClose }: ExtendDialogProps):
       {typeof draft.for === 'string' ? (
         <WhomFields course={assignment.course} initial={draft.for} error={form.fields['students']} />
       ) : null}
-      <TextField
+      <TimeField
         label="New end"
         name="until"
-        type="datetime-local"
         required
         defaultValue={wallTimeOf(draft.until, zone)}
         error={form.fields['until']}

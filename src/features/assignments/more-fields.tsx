@@ -3,6 +3,7 @@ import type { Assignment } from '#contract/assignment';
 import { GRACE_HOURS_MAX, WORD_GOAL_MAX } from '#contract/teaching';
 import { AI_NOTE_MAX_LENGTH, aiPresets } from '#contract/ai-policy';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { TimeField } from './time-field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { aiPolicyWords } from '../../wording/ai-policy-words.ts';
 import { wallTimeIn } from './typed-assignment.ts';
@@ -101,10 +102,9 @@ export function VisibleField(props: {
 }): ReactNode {
   const { initial, error } = props;
   return (
-    <TextField
+    <TimeField
       label="Visible from"
       name="visible_from"
-      type="datetime-local"
       defaultValue={initial?.visible_from ? wallTimeIn(initial.visible_from, initial.time_zone) : undefined}
       error={error}
       hint="Before it students don’t know of it. Empty: at once"
