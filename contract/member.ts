@@ -10,6 +10,11 @@ export const MEMBERS_PER_PAGE = 10;
 export const memberStatusSchema = z.enum(['active', 'pending', 'suspended']);
 export type MemberStatus = z.infer<typeof memberStatusSchema>;
 
+const memberSorts = ['name', 'joined_at'] as const;
+export type MemberSort = (typeof memberSorts)[number];
+const memberOrderSchema = z.enum([...memberSorts, ...memberSorts.map((sort) => `-${sort}` as const)]);
+export type MemberOrder = z.infer<typeof memberOrderSchema>;
+
 export const memberSchema = z.object({
   id: idSchema,
   email: z.string(),
@@ -27,7 +32,7 @@ export type Member = z.infer<typeof memberSchema>;
 
 const onlyAdmins = ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] as const;
 
-/** Members by name. `search` matches name, e-mail and roll number; a page beyond the last one is empty. */
+/** Members, by name where `sort` is absent. `search` matches name, e-mail and roll number; a page beyond the last one is empty. */
 export const listMembers = endpoint({
   method: 'GET',
   path: '/members/',
@@ -36,6 +41,7 @@ export const listMembers = endpoint({
     status: z.optional(memberStatusSchema),
     user_type: z.optional(userTypeSchema),
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z.optional(memberOrderSchema),
     page: pageNumberSchema,
   }),
   status: 200,

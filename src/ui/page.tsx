@@ -32,7 +32,7 @@ export function PageHead({ note, title, lede, children }: PageHeadProps): ReactN
 interface SectionProps {
   note?: ReactNode;
   title: string;
-  /** The id for links from elsewhere on the page. */
+  /** The id for links to it, which then has the focus. */
   anchor?: string | undefined;
   className?: string;
   action?: ReactNode;
@@ -43,7 +43,12 @@ interface SectionProps {
 export function Section({ note, title, anchor, className, action, children }: SectionProps): ReactNode {
   const id = useId();
   return (
-    <section className={className === undefined ? 'section' : `section ${className}`} id={anchor} aria-labelledby={id}>
+    <section
+      className={className === undefined ? 'section' : `section ${className}`}
+      id={anchor}
+      tabIndex={-1}
+      aria-labelledby={id}
+    >
       <div className="margin-row section-head">
         <p className="note">{note}</p>
         <div className="what">

@@ -128,7 +128,7 @@ test('the screens of the administration are reached by a figure, by their addres
   const summary = page.getByRole('region', { name: 'Summary' });
   await summary.getByRole('definition').filter({ hasText: 'waiting' }).getByRole('link').click();
   await page.waitForURL('**/admin/people?user_type=teacher');
-  const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
+  const members = page.getByRole('region', { name: 'Members' }).locator('tbody').getByRole('row');
   await expect(members.first()).toContainText('Teacher');
   await page.getByLabel('Name, email or roll number').fill('student@example.edu');
   await choose(page.getByLabel('Role'), 'Students');

@@ -52,6 +52,11 @@ describe('the members', () => {
     expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)));
     expect(new Set(names).size).toBe(30);
     expect((await list({ ...wish, page: '4' })).members).toEqual([]);
+    const last = await list({ ...wish, sort: '-name' });
+    expect(last.members.map(({ name }) => name)).toEqual(names.toReversed().slice(0, 10));
+    const oldest = (await list({ ...wish, sort: 'joined_at' })).members;
+    const newest = (await list({ ...wish, sort: '-joined_at', page: '3' })).members;
+    expect(newest.toReversed()).toEqual(oldest);
     const bad = await server.as(people.U1).call(listMembers, { query: { page: '0' } });
     expect(bad.problem.issues).toMatchObject([{ path: 'page' }]);
   });

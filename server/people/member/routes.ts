@@ -12,9 +12,9 @@ import { readMembers, writeRecordShown, writeStatus } from './store.ts';
 export function memberRoutes(app: FastifyInstance): void {
   route(app, listMembers, async ({ tx, person, query }) => {
     requireAdmin(person);
-    const { status, user_type: userType, search = '' } = query;
+    const { status, user_type: userType, search = '', sort = 'name' } = query;
     const page = Number(query.page ?? 1);
-    const { members, total } = await readMembers(tx, person.universityId, { status, userType, search, page });
+    const { members, total } = await readMembers(tx, person.universityId, { status, userType, search, sort, page });
     return { members, total, page, pages: Math.max(1, Math.ceil(total / MEMBERS_PER_PAGE)) };
   });
 

@@ -1,9 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { getClass, type ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
+import { useComeTo } from '../../ui/come-to.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
+import { Found, useFound } from '../../ui/found.tsx';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
@@ -13,7 +15,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ownZone } from '../../wording/zoned-words.ts';
 import './class.css';
 import { ClassTable } from './class-table.tsx';
-import { classHead, searchOf, viewOf, type ClassList, type ClassOrder, type ClassView } from './class-view.ts';
+import { classHead, pageOf, searchOf, viewOf, type ClassList, type ClassOrder, type ClassView } from './class-view.ts';
 
 const orders: readonly (readonly [ClassOrder, string])[] = [
   ['name', 'Name'],
@@ -57,24 +59,22 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
   const [active, setActive] = useState<number | null>(null);
   const [total, setTotal] = useState(0);
   const head = useApiQuery(getClass, classHead(assignment), { everyMs: 60_000 });
-  useComeToList(head.data !== undefined && total > 0);
+  useComeTo('submissions', head.data !== undefined && total > 0);
+  const isThere = useApiQuery(getClass, pageOf(assignment, view, 1)).data !== undefined;
+  const [found, seek] = useFound(keyOf(view), isThere);
   const ask = (next: Partial<ClassView>) => {
     setView(next);
     setActive(null);
   };
-  const move = (step: number) => {
-    if (total > 0) setActive(active === null ? 0 : Math.min(total - 1, Math.max(0, active + step)));
+  const look = (q: string) => {
+    ask({ q });
+    seek(keyOf({ ...view, q }));
   };
-  const keys = [
-    { key: 'j', does: 'Next student', act: () => move(1) },
-    { key: 'k', does: 'Student before', act: () => move(-1) },
-    { key: '/', does: 'Search', act: () => search.current?.focus() },
-  ];
-  const hasKeys = useShortcuts(keys, ON_A_ROW, useServices().browser);
+  const hasKeys = useListKeys(total, active, setActive, () => search.current?.focus());
   return (
     <Section title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
       <MarginRow>
-        <ClassSearch search={search} view={view} onAsk={ask} />
+        <ClassSearch search={search} view={view} onAsk={ask} onSearch={look} />
         <Tabs
           id={id}
           label="Show submissions"
@@ -83,17 +83,19 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
           tabs={tabsOf(head.data?.counts, view.shown, isSecond)}
         />
         <TabPanel id={id} selected={view.shown}>
-          <ClassTable
-            assignment={assignment}
-            isSecond={isSecond}
-            quiet={quiet}
-            view={view}
-            active={active}
-            onActive={setActive}
-            lastTotal={total}
-            onTotal={setTotal}
-            onSort={(sort) => ask({ sort })}
-          />
+          <Found of={found}>
+            <ClassTable
+              assignment={assignment}
+              isSecond={isSecond}
+              quiet={quiet}
+              view={view}
+              active={active}
+              onActive={setActive}
+              lastTotal={total}
+              onTotal={setTotal}
+              onSort={(sort) => ask({ sort })}
+            />
+          </Found>
         </TabPanel>
         <p className="small quiet mt-4">
           {hasKeys ? 'J and K move through the list, Enter opens, ? shows all shortcuts.' : ''} “Pasted” is the part of
@@ -104,11 +106,27 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
   );
 }
 
-/** Scrolls to the list if the address's anchor names it, once it is rendered and the parts above have their height. */
-function useComeToList(isThere: boolean): void {
-  useEffect(() => {
-    if (isThere && location.hash === '#submissions') document.getElementById('submissions')?.scrollIntoView();
-  }, [isThere]);
+/** The keys of the list; whether single keys are on. */
+function useListKeys(
+  total: number,
+  active: number | null,
+  setActive: (row: number) => void,
+  toSearch: () => void,
+): boolean {
+  const move = (step: number) => {
+    if (total > 0) setActive(active === null ? 0 : Math.min(total - 1, Math.max(0, active + step)));
+  };
+  const keys = [
+    { key: 'j', does: 'Next student', act: () => move(1) },
+    { key: 'k', does: 'Student before', act: () => move(-1) },
+    { key: '/', does: 'Search', act: toSearch },
+  ];
+  return useShortcuts(keys, ON_A_ROW, useServices().browser);
+}
+
+/** Names a view as the address gives it back. */
+function keyOf(view: ClassView): string {
+  return JSON.stringify(viewOf(searchOf(view)));
 }
 
 /** The view that the address asks for, and a function that changes it. */
@@ -156,12 +174,14 @@ interface ClassSearchProps {
   search: RefObject<HTMLInputElement | null>;
   view: ClassView;
   onAsk: (next: Partial<ClassView>) => void;
+  /** Called with the words of a search that was sent. */
+  onSearch: (words: string) => void;
 }
 
-function ClassSearch({ search, view, onAsk }: ClassSearchProps): ReactNode {
+function ClassSearch({ search, view, onAsk, onSearch }: ClassSearchProps): ReactNode {
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    onAsk({ q: textOfEntry(new FormData(event.currentTarget), 'q') });
+    onSearch(textOfEntry(new FormData(event.currentTarget), 'q'));
   }
   return (
     <search>

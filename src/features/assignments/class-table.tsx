@@ -4,6 +4,7 @@ import { CLASS_PER_PAGE, getClass, type ClassStudent } from '#contract/class';
 import { changeMarking } from '#contract/marking';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
+import { SortHeads } from '../../ui/sort-heads.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery } from '../../data/api-query.ts';
@@ -15,7 +16,7 @@ import { plural } from '../../wording/plural.ts';
 import { GradeCell } from './grade-cell.tsx';
 import { pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } from './class-words.ts';
 import { AskAgain } from './ask-again.tsx';
-import { CLASS_COLUMNS, ClassColumns } from './class-columns.tsx';
+import { CLASS_COLUMNS } from './class-columns.ts';
 import { pageOf, searchOf, type ClassOrder, type ClassSearch, type ClassView } from './class-view.ts';
 
 const ROW_HEIGHT = 41;
@@ -77,9 +78,9 @@ export function ClassTable({
         </QueryView>
       )}
       {total === 0 ? null : (
-        <table className="table stack class-list" aria-rowcount={total + 1}>
+        <table className="table stack lines class-list" aria-rowcount={total + 1}>
           <caption className="sr">Submissions</caption>
-          <ClassColumns sort={view.sort} onSort={onSort} />
+          <SortHeads columns={CLASS_COLUMNS} sort={view.sort} onSort={onSort} />
           <PagesNear
             key={JSON.stringify(view)}
             total={total}
@@ -131,7 +132,7 @@ function PageOfClass({
   if (data === undefined)
     return (
       <tr>
-        <td colSpan={CLASS_COLUMNS} style={{ blockSize: trouble === null ? count * ROW_HEIGHT : undefined }}>
+        <td colSpan={CLASS_COLUMNS.length} style={{ blockSize: trouble === null ? count * ROW_HEIGHT : undefined }}>
           {trouble === null ? 'Loading...' : trouble}{' '}
           {trouble === null ? null : <Button onClick={answer.reload}>Try again</Button>}
         </td>

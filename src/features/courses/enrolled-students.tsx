@@ -1,16 +1,31 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { addStudents, listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
+import type { AnswerOf } from '#contract/endpoint';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
+import { SortHeads, type Order, type SortColumn } from '../../ui/sort-heads.tsx';
 import { usePendingRequests } from '../../data/pending-requests.ts';
 import { RangeItem } from './range-item.tsx';
 
 const PER_PAGE = 50;
-const ROW_HEIGHT = 49;
+const ROW_HEIGHT = 41;
+
+type Student = AnswerOf<typeof listEnrolledStudents>['enrolled_students'][number];
+type StudentKey = 'name' | 'email' | 'roll_no';
+
+const columns = [
+  { key: 'name', name: 'Name', first: 'name' },
+  { key: 'email', name: 'Email', first: 'email' },
+  { key: 'roll_no', name: 'Roll number', first: 'roll_no' },
+] as const satisfies readonly SortColumn<StudentKey>[];
+
+/** Compares as people sort names and numbers: 'BA-9' before 'BA-10', 'é' beside 'e'. */
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+
 const CHANGED = [listEnrolledStudents, listTaughtCourses];
 
 /** How many students a course has, undefined before that is known. */
@@ -39,26 +54,7 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
               Give them the course code {course.course_code}, approve a request, or add them by their roll numbers.
             </Empty>
           ) : (
-            <table className="table stack" aria-rowcount={students.length + 1}>
-              <thead>
-                <tr aria-rowindex={1}>
-                  <th scope="col">Name</th>
-                  <th scope="col">Email</th>
-                  <th scope="col">Roll number</th>
-                </tr>
-              </thead>
-              <PagesNear total={students.length} perPage={PER_PAGE} rowHeight={ROW_HEIGHT} active={null}>
-                {(_, first) =>
-                  students.slice(first, first + PER_PAGE).map((student, index) => (
-                    <tr key={student.id} aria-rowindex={first + index + 2}>
-                      <th scope="row">{student.name}</th>
-                      <td>{student.email}</td>
-                      <td>{student.roll_no}</td>
-                    </tr>
-                  ))
-                }
-              </PagesNear>
-            </table>
+            <StudentTable students={students} />
           )
         }
       </QueryView>
@@ -69,4 +65,32 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
       </div>
     </>
   );
+}
+
+function StudentTable({ students }: { students: readonly Student[] }): ReactNode {
+  const [sort, setSort] = useState<Order<StudentKey>>('name');
+  const sorted = useMemo(() => inOrder(students, sort), [students, sort]);
+  return (
+    <table className="table stack lines" aria-rowcount={students.length + 1}>
+      <caption className="sr">Students</caption>
+      <SortHeads columns={columns} sort={sort} onSort={setSort} />
+      <PagesNear total={students.length} perPage={PER_PAGE} rowHeight={ROW_HEIGHT} active={null}>
+        {(_, first) =>
+          sorted.slice(first, first + PER_PAGE).map((student, index) => (
+            <tr key={student.id} aria-rowindex={first + index + 2}>
+              <th scope="row">{student.name}</th>
+              <td>{student.email}</td>
+              <td>{student.roll_no}</td>
+            </tr>
+          ))
+        }
+      </PagesNear>
+    </table>
+  );
+}
+
+function inOrder(students: readonly Student[], sort: Order<StudentKey>): Student[] {
+  const by = columns.find(({ key }) => sort.endsWith(key))?.key ?? 'name';
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return students.toSorted((one, other) => sign * compare(one[by], other[by]));
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { listToMark, type ToMark } from '#contract/to-mark';
+import { useComeTo } from '../../ui/come-to.ts';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
@@ -13,10 +14,7 @@ const ANCHOR = 'to-mark';
 export function ToMarkSection(): ReactNode {
   const answer = useApiQuery(listToMark, {});
   const isListed = answer.data !== undefined && answer.data.length > 0;
-  useEffect(() => {
-    // The router looked for the anchor before this part was there.
-    if (isListed && location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView();
-  }, [isListed]);
+  useComeTo(ANCHOR, isListed);
   if (answer.data?.length === 0) return null;
   return (
     <Section title="To grade" anchor={ANCHOR} note={updatedNote(answer)}>
@@ -33,9 +31,6 @@ export function ToMarkSection(): ReactNode {
   );
 }
 
-/** The anchor of the list on the linked screen. */
-const LIST = { hash: 'submissions' } as const;
-
 function ToMarkRow({ of }: { of: ToMark }): ReactNode {
   const { assignment: id, title, course_code: code, course_name: course, role, to_mark: left, asked } = of;
   return (
@@ -48,7 +43,6 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
           to="/teacher/assignment/$id"
           params={{ id }}
           search={left === 0 ? {} : { list: 'to_read' }}
-          {...(left === 0 ? {} : LIST)}
         >
           {title}
         </Link>
@@ -56,7 +50,13 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
       sub={role === 'second' ? `${code}, ${course}. You are the second grader.` : `${code}, ${course}.`}
       action={
         asked === 0 ? undefined : (
-          <Link className="link-line" to="/teacher/assignment/$id" params={{ id }} search={{ list: 'asked' }} {...LIST}>
+          <Link
+            className="link-line"
+            to="/teacher/assignment/$id"
+            params={{ id }}
+            search={{ list: 'asked' }}
+            hash="submissions"
+          >
             {plural(asked, 'question')} about grades
           </Link>
         )
