@@ -6,6 +6,7 @@ import { listToMark } from '#contract/to-mark';
 import { useApiQuery } from '../data/api-query.ts';
 import { isUnknown } from '../data/query-view.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
+import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -19,7 +20,8 @@ import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { TeacherFirstSteps } from './first-steps-section.tsx';
 import { NotYours } from './not-yours.tsx';
-import { toDoWords } from './to-do-words.ts';
+import { ToDoLine } from './to-do-line.tsx';
+import { toDos } from './to-do-words.ts';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 const ToMarkSection = lazyPart(async () => (await import('../features/marking/to-mark-section.tsx')).ToMarkSection);
@@ -65,7 +67,7 @@ function HeadWithToDos(): ReactNode {
   return (
     <DashboardHead
       user={user}
-      lede={courses === undefined ? undefined : toDoWords({ courses, assignments, toMark }, now)}
+      lede={courses === undefined ? undefined : <ToDoLine toDos={toDos({ courses, assignments, toMark }, now)} />}
     />
   );
 }
@@ -75,11 +77,22 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
   const navigate = useNavigate({ from: '/dashboard/teacher' });
   const courses = useApiQuery(listTaughtCourses, {}).data;
   const [making, setMaking] = useState<Making | null>(null);
+  const [isSetting, setSetting] = useState(false);
   const course = courses?.find(({ id }) => id === search.course);
   return (
     <>
       {courses !== undefined && search.course !== undefined && course === undefined ? <NotYours /> : null}
-      <TaughtCourses mayCreate={mayCreate} onDetails={({ id }) => void navigate({ search: { course: id } })} />
+      <TaughtCourses
+        mayCreate={mayCreate}
+        onDetails={({ id }) => void navigate({ search: { course: id } })}
+        onAssignment={() => setSetting(true)}
+      />
+      {isSetting ? (
+        <CreateAssignmentDialog
+          course={courses?.length === 1 ? (courses[0]?.id ?? '') : ''}
+          onClose={() => setSetting(false)}
+        />
+      ) : null}
       {course === undefined || making !== null ? null : (
         <CourseDetails
           course={course}

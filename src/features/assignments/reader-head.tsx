@@ -20,10 +20,12 @@ interface ReaderHeadProps {
   /** Whether single-key shortcuts are on. */
   hasKeys: boolean;
   onGo: (submission: string) => void;
+  /** Before all else: ways past the text. */
+  children: ReactNode;
 }
 
 /** The student and assignment of the text, and the links to the texts before and after it. */
-export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: ReaderHeadProps): ReactNode {
+export function ReaderHead({ submission, assignment, around, hasKeys, onGo, children }: ReaderHeadProps): ReactNode {
   const { at = null, of: all = 0, previous = null, next = null } = around ?? {};
   const now = useNow();
   const list = searchOf(viewOf(useSearch({ strict: false })));
@@ -34,6 +36,7 @@ export function ReaderHead({ submission, assignment, around, hasKeys, onGo }: Re
         <b>{at === null ? null : `${String(at)} of ${String(all)}`}</b>
       </p>
       <div className="what reader-head">
+        {children}
         <div>
           <p>
             <Link

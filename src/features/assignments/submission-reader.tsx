@@ -1,6 +1,7 @@
-import { useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
+import { useCallback, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
 import { getSubmission, type SubmissionWithText } from '#contract/submission';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
@@ -18,6 +19,8 @@ export interface TextRead {
   essay: RefObject<HTMLDivElement | null>;
   /** Opens the next text to mark. */
   onNext: () => void;
+  /** Called once the fields of the marking are there. */
+  onFields: () => void;
   /** The facts of the text. */
   facts: ReactNode;
 }
@@ -38,10 +41,11 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
   const title = task.data?.title ?? 'Assignment';
   const essay = useRef<HTMLDivElement>(null);
   const { around, updating, go, goOn } = useOthers(assignment, id);
+  const { toGrade, onFields } = useWayToGrade();
   const keys = [
     { key: 'k', does: 'Previous text', act: () => go(around?.previous) },
     { key: 'j', does: 'Next text', act: () => go(around?.next) },
-    { key: 'm', does: 'To the grade', act: () => fieldOf('m')?.focus() },
+    { key: 'm', does: 'To the grade', act: toGrade },
     { key: 'n', does: 'Note in the margin', act: () => press('n') },
     { key: 's', does: 'Save and next', act: () => press('s') },
   ];
@@ -56,7 +60,13 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
           <QueryView answer={answer} loading="Loading the text...">
             {(submission) => (
               <>
-                <ReaderHead submission={submission} assignment={of} around={around} hasKeys={hasKeys} onGo={go} />
+                <ReaderHead submission={submission} assignment={of} around={around} hasKeys={hasKeys} onGo={go}>
+                  {isReadable(submission) ? (
+                    <Button className="to-grade" onClick={toGrade}>
+                      Go to the grade
+                    </Button>
+                  ) : null}
+                </ReaderHead>
                 <LaterDraftNotice later={submission.later} />
                 {isReadable(submission) ? (
                   <Workspace
@@ -65,6 +75,7 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
                     assignment={of}
                     essay={essay}
                     onNext={goOn}
+                    onFields={onFields}
                     facts={<Written id={submission.id} student={around?.student ?? null} isCounted={updating === 0} />}
                   />
                 ) : (
@@ -81,6 +92,20 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
       </QueryView>
     </>
   );
+}
+
+/** A function that focuses the first field of the marking: at once, or when `onFields` says that it is there. */
+function useWayToGrade() {
+  const isWanted = useRef(false);
+  const toGrade = useCallback(() => {
+    const field = fieldOf('m');
+    isWanted.current = field === null;
+    field?.focus();
+  }, []);
+  const onFields = useCallback(() => {
+    if (isWanted.current) toGrade();
+  }, [toGrade]);
+  return { toGrade, onFields };
 }
 
 /** Clicks the screen's button for a key. */

@@ -16,10 +16,12 @@ interface TaughtCoursesProps {
   /** False for a teacher who waits for approval. */
   mayCreate: boolean;
   onDetails: (course: TaughtCourse) => void;
+  /** Called to create an assignment in one of the courses. */
+  onAssignment: () => void;
 }
 
 /** The courses that the teacher teaches, and those that wait on this device to be created. */
-export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): ReactNode {
+export function TaughtCourses({ mayCreate, onDetails, onAssignment }: TaughtCoursesProps): ReactNode {
   const answer = useApiQuery(listTaughtCourses, {});
   const waiting = usePendingRequests(createCourse, CHANGED, answer.data);
   return (
@@ -29,10 +31,17 @@ export function TaughtCourses({ mayCreate, onDetails }: TaughtCoursesProps): Rea
       note={updatedNote(answer)}
       action={
         mayCreate ? (
-          <Link className={buttonClass('main')} to="/teacher/create-course">
-            <Icon name="plus" />
-            Create My Course
-          </Link>
+          <div className="btns">
+            {answer.data === undefined || answer.data.length === 0 ? null : (
+              <Button aria-haspopup="dialog" onClick={onAssignment}>
+                Create Assignment
+              </Button>
+            )}
+            <Link className={buttonClass('main')} to="/teacher/create-course">
+              <Icon name="plus" />
+              Create My Course
+            </Link>
+          </div>
         ) : undefined
       }
     >

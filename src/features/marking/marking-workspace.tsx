@@ -23,6 +23,8 @@ export interface MarkingWorkspaceProps {
   essay: RefObject<HTMLDivElement | null>;
   /** Leads to the next text that waits to be marked. */
   onNext: () => void;
+  /** Called once the fields are there. */
+  onFields: () => void;
   /** The facts of the text, beside it. */
   children?: ReactNode;
 }
@@ -33,9 +35,11 @@ export function MarkingWorkspace({
   assignment,
   essay,
   onNext,
+  onFields,
   children,
 }: MarkingWorkspaceProps): ReactNode {
   const marking = useMarking(submission.id, submission.student_name);
+  useEffect(onFields, [onFields]);
   return (
     <div className="margin-row">
       <p className="note flush" />
