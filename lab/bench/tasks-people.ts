@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { choose } from '../../tests/journeys/fixtures/choose.ts';
 
 /** Presses of Tab after which a control counts as out of reach. */
 const TABS_MAX = 200;
@@ -8,13 +9,18 @@ export interface Person {
   readonly page: Page;
   readonly steps: () => number;
   press: (control: Locator) => Promise<void>;
-  /** Opens a tab of a list of tabs, in which the arrow keys move. */
-  open: (tab: Locator) => Promise<void>;
   /** Writes at once: one step, after those that lead to the field. */
   write: (field: Locator, words: string) => Promise<void>;
+  /** Chooses in a native field: a day and a time (2026-01-01T09:00), or an option. The choice is one step. */
+  pick: (field: Locator, value: string) => Promise<void>;
+  /** Sends what was written with the key Enter, which a phone's keyboard has, too. */
+  enter: () => Promise<void>;
 }
 
-/** Somebody with a keyboard alone: each key is a step, each word or number typed is one. */
+/**
+ * Somebody with a keyboard alone: each key is a step, each word or number typed is one. Tab leads on, and with Shift
+ * back to what is above.
+ */
 export function byKeyboard(page: Page): Person {
   let steps = 0;
   const key = async (name: string) => {
@@ -25,7 +31,7 @@ export function byKeyboard(page: Page): Person {
     await control.waitFor();
     for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
       if (await hasFocus(control)) return;
-      await key('Tab');
+      await key((await isBefore(control)) ? 'Shift+Tab' : 'Tab');
     }
     throw new Error(`The Tab key does not reach ${String(control)}.`);
   };
@@ -36,15 +42,17 @@ export function byKeyboard(page: Page): Person {
       await reach(control);
       await key('Enter');
     },
-    open: async (tab) => {
-      await reach(page.getByRole('tab', { selected: true }));
-      for (let arrows = 0; arrows < TABS_MAX && !(await hasFocus(tab)); arrows += 1) await key('ArrowRight');
-    },
     write: async (field, words) => {
       await reach(field);
       steps += 1;
       await page.keyboard.type(words);
     },
+    pick: async (field, value) => {
+      await reach(field);
+      steps += 1;
+      await page.keyboard.type(await typed(field, value));
+    },
+    enter: () => key('Enter'),
   };
 }
 
@@ -60,13 +68,42 @@ export function byThumb(page: Page): Person {
     page,
     steps: () => steps,
     press: tap,
-    open: tap,
     write: async (field, words) => {
       await tap(field);
       steps += 1;
       await page.keyboard.type(words);
     },
+    // The device's own list or calendar opens, which no script can touch.
+    pick: async (field, value) => {
+      await tap(field);
+      steps += 1;
+      const isList = await field.evaluate((element) => element.tagName === 'SELECT');
+      await (isList ? choose(field, value) : field.fill(value));
+    },
+    enter: async () => {
+      steps += 1;
+      await page.keyboard.press('Enter');
+    },
   };
+}
+
+/** A value as it is typed into a native field in the language en-US: the parts of a time lead on by themselves. */
+async function typed(field: Locator, value: string): Promise<string> {
+  if (await field.evaluate((element) => element.tagName === 'SELECT')) return value;
+  const at = new Date(`${value}Z`);
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  const hours = at.getUTCHours();
+  const day = `${two(at.getUTCMonth() + 1)}${two(at.getUTCDate())}${String(at.getUTCFullYear())}`;
+  return `${day}${two(hours % 12 || 12)}${two(at.getUTCMinutes())}${hours < 12 ? 'A' : 'P'}`;
+}
+
+/** Whether a control comes before what has the focus. */
+function isBefore(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const active = document.activeElement ?? document.body;
+    const place = active.compareDocumentPosition(element);
+    return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  });
 }
 
 /** Whether a control, or the summary around it, has the focus. */

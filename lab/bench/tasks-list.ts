@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, STUDENT, TEACHER } from '../../tests/journeys/fixtures/university.ts';
+import type { Person } from './tasks-people.ts';
+
+export interface Task {
+  readonly name: string;
+  readonly who: string;
+  readonly act: (person: Person) => Promise<void>;
+  /** What is on the screen once it is done. */
+  readonly done: (page: Page) => ReturnType<Page['getByText']>;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+const link = (page: Page, name: string | RegExp) =>
+  page.getByRole('link', { name, exact: typeof name === 'string' }).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const START = '2026-01-01T09:00';
+const END = '2099-01-01T09:00';
+
+/** Opens the first text that is to be graded, from the dashboard. */
+async function openText({ page, press }: Pick<Person, 'page' | 'press'>): Promise<void> {
+  await press(link(page, /submissions are unread$/));
+  await press(page.getByRole('region', { name: 'To grade' }).getByRole('link', { name: 'What a library is for' }));
+  await press(link(page, 'Read the next one'));
+}
+
+export const TASKS: readonly Task[] = [
+  {
+    name: 'Go on with what is due next',
+    who: STUDENT,
+    act: async (person) => {
+      await person.press(person.page.getByRole('region', { name: 'Continue writing' }).getByRole('link').first());
+      await person.write(person.page.getByRole('textbox', { name: 'Your writing' }), 'One more sentence. ');
+    },
+    done: (page) => page.getByText('Saved to university').first(),
+  },
+  {
+    name: 'Submit an essay',
+    who: STUDENT,
+    act: async (person) => {
+      await person.press(person.page.getByRole('region', { name: 'Continue writing' }).getByRole('link').first());
+      await person.page.getByText('Saved to university').first().waitFor();
+      await person.press(button(person.page, 'Submit'));
+      await person.press(button(person.page, 'Submit now'));
+    },
+    done: (page) => page.getByText(/^Submitted /).first(),
+  },
+  {
+    name: 'Read a grade',
+    who: STUDENT,
+    act: async (person) => person.press(link(person.page, /Where I work best/)),
+    done: (page) => page.getByRole('region', { name: 'Grade and feedback' }),
+  },
+  {
+    name: 'Answer about a grade',
+    who: STUDENT,
+    act: async (person) => {
+      await person.press(link(person.page, /Where I work best/));
+      await person.write(person.page.getByLabel('Your reply'), 'I would keep the first.');
+      await person.press(button(person.page, 'Send reply'));
+    },
+    done: (page) => page.getByText('I would keep the first.').first(),
+  },
+  {
+    name: 'See whether everything was sent',
+    who: STUDENT,
+    act: async (person) => person.press(person.page.locator('button.chip[data-sync]')),
+    done: (page) => page.getByText('Everything from this device is at the university'),
+  },
+  {
+    name: 'Enroll in a course',
+    who: STUDENT,
+    act: async (person) => person.press(button(person.page, /^Enroll/)),
+    done: (page) => page.getByText(/asked for approval|Waiting for approval|Enrolled/i).first(),
+  },
+  {
+    name: 'Set an assignment',
+    who: TEACHER,
+    act: async ({ page, press, write, pick }) => {
+      await press(button(page, 'Create Assignment'));
+      await write(page.getByLabel('Title'), 'Sounds of a bridge');
+      await write(page.getByLabel('Description'), 'Write down what can be heard.');
+      await pick(page.getByLabel('Start Time'), START);
+      await pick(page.getByLabel('End Time'), END);
+      await write(page.getByLabel('Class Info'), 'Section A');
+      await pick(dialog(page).getByLabel('Course'), 'HS-201 Academic Writing');
+      await press(dialog(page).getByRole('button', { name: 'Create' }));
+    },
+    done: (page) => page.getByText('Sounds of a bridge was created.').first(),
+  },
+  {
+    name: 'Approve an enrollment',
+    who: TEACHER,
+    act: async ({ page, press }) => {
+      await press(link(page, /requests are waiting$/));
+      await press(
+        dialog(page)
+          .getByRole('button', { name: /^Approve/ })
+          .first(),
+      );
+    },
+    done: (page) => page.getByRole('tab', { name: 'Requests 5' }),
+  },
+  {
+    name: 'Grade a text',
+    who: TEACHER,
+    act: async ({ page, press, write }) => {
+      await openText({ page, press });
+      await write(page.getByLabel('Grade', { exact: true }), '81');
+      await write(page.getByLabel('Feedback'), 'Clear.');
+      await press(button(page, 'Save'));
+    },
+    done: (page) => page.getByText('The student sees it.').first(),
+  },
+  {
+    name: 'See how a text was written',
+    who: TEACHER,
+    act: async ({ page, press }) => {
+      await openText({ page, press });
+      await press(link(page, 'How it was written'));
+    },
+    done: (page) => page.getByRole('heading', { name: 'How it was written' }),
+  },
+  {
+    name: 'Approve a teacher',
+    who: ADMIN,
+    act: async ({ page, press }) => press(button(page, /^Approve/)),
+    done: (page) => page.getByText(/^Approved /).first(),
+  },
+  {
+    name: 'Find a person’s record',
+    who: ADMIN,
+    act: async ({ page, press, write, enter }) => {
+      await press(link(page, 'People'));
+      await write(page.getByLabel('Name, email or roll number'), 'kulkarni');
+      await enter();
+      await press(button(page, /^Record of /));
+    },
+    done: (page) => dialog(page),
+  },
+];
