@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version|zone)\.ts$|\/src\/ui\/(?!avatar|come-to|csv|dialog|field|file-button|form|found|instructions|lazy-part|lines|logo|more\.tsx|pages-near|save-(file|json)|shortcuts|sort-heads|steps|tabs|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version|zone)\.ts$|\/src\/ui\/(?!avatar|come-to|csv|dialog|field|file-button|form|found|in-order|instructions|lazy-part|lines|logo|more\.tsx|pages-near|save-(file|json)|shortcuts|sort-heads|steps|tabs|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file|use-device-now)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|plural|zoned-words)\.ts$/;
@@ -81,8 +81,12 @@ const STUDENT_BELOW =
 /** Report and replay share their shapes: one style sheet is a quarter smaller than two. */
 const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/replay)\.css$/;
 
-/** So do long lists, and a class and its texts. */
-const LIST_STYLE = /\/src\/(ui\/lines|features\/(assignments\/(class|extensions)|marking\/marking))\.css$/;
+/** What long lists are made of, with the style that they share with a class and its texts. */
+const LISTS =
+  /\/src\/ui\/(come-to|found|in-order|sort-heads|use-announced)\.tsx?$|\/src\/(ui\/lines|features\/(assignments\/(class|extensions)|marking\/marking))\.css$/;
+
+/** A university's programs, apart from the rest of its administration: small files come together (scripts/small-files.ts). */
+const PROGRAMS = /\/src\/features\/university\/(add-form|named-rows|programs)\.tsx$/;
 
 /** The built app makes no mutations with TanStack Query: see src/data/no-mutations.ts. */
 const withoutMutations: Plugin = {
@@ -164,7 +168,10 @@ export default defineConfig({
             { name: 'of-some-rows', test: OF_SOME_ROWS, includeDependenciesRecursively: false },
             { name: 'student-below', test: STUDENT_BELOW, includeDependenciesRecursively: false },
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
-            { name: 'lists', test: LIST_STYLE, priority: 1 },
+            // The file of the audit log asks for its words without the screen.
+            { name: 'audit-words', test: /\/university\/audit-words\.ts$/, includeDependenciesRecursively: false },
+            { name: 'programs', test: PROGRAMS, includeDependenciesRecursively: false, priority: 1 },
+            { name: 'lists', test: LISTS, includeDependenciesRecursively: false, priority: 1 },
           ],
         },
       },

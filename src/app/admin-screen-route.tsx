@@ -55,12 +55,18 @@ function OwnAccount(): ReactNode {
   const user = useUser();
   return (
     <>
-      {user === null ? null : <EmailSection user={user} />}
-      <PasswordSection />
+      <div className="pair-of-sections">
+        {user === null ? null : <EmailSection user={user} />}
+        <PasswordSection />
+      </div>
       <SessionsSection />
-      <DeviceSection />
-      {user === null ? null : <DeletionSection user={user} />}
-      <HelpSection />
+      <div className="pair-of-sections">
+        <DeviceSection />
+        <div>
+          {user === null ? null : <DeletionSection user={user} />}
+          <HelpSection />
+        </div>
+      </div>
     </>
   );
 }

@@ -74,7 +74,7 @@ async function archived(page: Page, other: Desk, teacher: Account): Promise<void
   const dialog = page.getByRole('dialog', { name: 'Rename History' });
   await dialog.getByLabel('New name').fill('Modern History');
   await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect(page.locator('.title').getByText('Modern History')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Modern History', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Archive Humanities' }).click();
   await expect(page.getByText('1 archived program')).toBeVisible();
   await other.context.clearCookies();
@@ -102,7 +102,7 @@ async function cutOff(desk: Desk): Promise<void> {
   await expect(page.getByText('This needs a connection to the university.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('changes to your university need a connection')).toBeVisible();
-  await expect(page.locator('.title').getByText('Humanities')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Humanities', exact: true })).toBeVisible();
   await expect(page.getByText('No programs yet.')).toHaveCount(0);
   await expect(page.getByLabel('Program name')).toHaveValue('Bachelor of Education');
   desk.proxy.weather = 'pass';
@@ -113,7 +113,7 @@ async function cutOff(desk: Desk): Promise<void> {
     await expect(page.getByText('changes to your university need a connection')).toHaveCount(0, { timeout: 5000 });
   }).toPass();
   await page.getByRole('button', { name: 'Add Program' }).click();
-  await expect(page.locator('.title').getByText('Bachelor of Education')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Bachelor of Education', exact: true })).toBeVisible();
   await expect(page.getByLabel('Program name')).toHaveValue('');
   await open(page, 'Audit log');
   await expect(page.getByText('Added the program Bachelor of Education')).toBeVisible();

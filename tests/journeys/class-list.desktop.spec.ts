@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { listAssignments } from '#contract/assignment';
+import { listTaughtCourses } from '#contract/course';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
-import { TEACHER } from './fixtures/university.ts';
+import { ADMIN, TEACHER } from './fixtures/university.ts';
 
 test.use({ ...online, viewport: { width: 1280, height: 800 } });
 
@@ -67,3 +68,55 @@ test('a class of 48: a line each, sorted by its columns, and what can be done st
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Extend the deadline' })).toBeVisible();
 });
+
+test('the people of a course and of a university stand in the same lines, sorted by keys', async ({
+  newDesk,
+  university,
+}) => {
+  const courses = await university.call(TEACHER, listTaughtCourses, {});
+  const id = courses.find(({ course_code: code }) => code === 'HS-201')?.id ?? '';
+  const teacher = await newDesk();
+  await teacher.logIn(TEACHER);
+  await teacher.page.goto(`/teacher/course/${id}`);
+  const students = teacher.page.getByRole('table', { name: 'Students' });
+  await expect(students.locator('tbody tr')).toHaveCount(48);
+  expect(await highestIn(students)).toBeLessThanOrEqual(40);
+  const rolls = students.getByRole('columnheader', { name: 'Roll number' });
+  await rolls.getByRole('button').press('Enter');
+  await rolls.getByRole('button').press('Enter');
+  await expect(rolls).toHaveAttribute('aria-sort', 'descending');
+  const shown = await students.locator('tbody tr td:last-child').allInnerTexts();
+  expect(shown).toEqual(shown.toSorted().toReversed());
+
+  const admin = await newDesk();
+  await admin.logIn(ADMIN);
+  const { page } = admin;
+  await page.goto('/admin/people');
+  const members = page.getByRole('table', { name: 'Members' });
+  await expect(members.locator('tbody tr')).toHaveCount(10);
+  expect(await highestIn(members)).toBeLessThanOrEqual(40);
+  const joined = members.getByRole('columnheader', { name: 'Joined' });
+  await joined.getByRole('button').press('Enter');
+  await expect(joined).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/sort=-joined_at/);
+  await expect(members).toHaveAttribute('aria-busy', 'false');
+  // The head stays while the other order is loaded, and with it the focus.
+  await expect(joined.getByRole('button')).toBeFocused();
+  await page.getByRole('button', { name: 'Next page' }).press('Enter');
+  await expect(page.getByText('Page 2 of')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused();
+
+  // Each screen of the administration is at most two screens long, but for what waits to be decided.
+  for (const screen of ['people', 'programs', 'electives', 'billing', 'settings', 'audit']) {
+    await page.goto(`/admin/${screen}`);
+    await expect(page.locator('main h2').first()).toBeVisible();
+    await expect(page.locator('[data-pending]')).toHaveCount(0);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, screen).toBeLessThanOrEqual(1600);
+  }
+});
+
+/** The height of the highest row of a table. */
+function highestIn(table: Locator): Promise<number> {
+  return table.locator('tbody tr').evaluateAll((all) => Math.max(...all.map((row) => row.clientHeight)));
+}

@@ -76,7 +76,7 @@ async function programs(desk: Desk): Promise<void> {
   await meets('6.admin.duties', async () => {
     await name.fill('Science');
     await add.click();
-    await expect(part.locator('.title').getByText('Science', { exact: true })).toBeVisible();
+    await expect(part.getByRole('rowheader', { name: 'Science', exact: true })).toBeVisible();
   });
 }
 

@@ -96,11 +96,11 @@ async function registerUniversity(page: Page, mark: string): Promise<string> {
 async function addProgram(page: Page): Promise<void> {
   await page.getByLabel('Program name').fill('Humanities');
   await page.getByRole('button', { name: 'Add Program' }).click();
-  await expect(page.locator('.title').getByText('Humanities')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Humanities', exact: true })).toBeVisible();
   await page.getByLabel('Department name').fill('History');
   await choose(page.getByLabel('Program', { exact: true }), 'Humanities');
   await page.getByRole('button', { name: 'Add Department' }).click();
-  await expect(page.locator('.title').getByText('History')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'History', exact: true })).toBeVisible();
 }
 
 /** Signs up, follows the link of the letter in the same browser, and ends at the profile. */

@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
+import { inOrder } from '../../ui/in-order.ts';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { SortHeads, type Order, type SortColumn } from '../../ui/sort-heads.tsx';
 import { usePendingRequests } from '../../data/pending-requests.ts';
@@ -14,19 +15,16 @@ import { RangeItem } from './range-item.tsx';
 const PER_PAGE = 50;
 const ROW_HEIGHT = 41;
 
+const CHANGED = [listEnrolledStudents, listTaughtCourses];
+
 type Student = AnswerOf<typeof listEnrolledStudents>['enrolled_students'][number];
 type StudentKey = 'name' | 'email' | 'roll_no';
 
-const columns = [
+const columns: readonly SortColumn<StudentKey>[] = [
   { key: 'name', name: 'Name', first: 'name' },
   { key: 'email', name: 'Email', first: 'email' },
   { key: 'roll_no', name: 'Roll number', first: 'roll_no' },
-] as const satisfies readonly SortColumn<StudentKey>[];
-
-/** Compares as people sort names and numbers: 'BA-9' before 'BA-10', 'é' beside 'e'. */
-const { compare } = new Intl.Collator(undefined, { numeric: true });
-
-const CHANGED = [listEnrolledStudents, listTaughtCourses];
+];
 
 /** How many students a course has, undefined before that is known. */
 export function useStudentCount(course: string): number | undefined {
@@ -69,7 +67,7 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
 
 function StudentTable({ students }: { students: readonly Student[] }): ReactNode {
   const [sort, setSort] = useState<Order<StudentKey>>('name');
-  const sorted = useMemo(() => inOrder(students, sort), [students, sort]);
+  const sorted = useMemo(() => inOrder(students, sort, (student, key) => student[key]), [students, sort]);
   return (
     <table className="table stack lines" aria-rowcount={students.length + 1}>
       <caption className="sr">Students</caption>
@@ -87,10 +85,4 @@ function StudentTable({ students }: { students: readonly Student[] }): ReactNode
       </PagesNear>
     </table>
   );
-}
-
-function inOrder(students: readonly Student[], sort: Order<StudentKey>): Student[] {
-  const by = columns.find(({ key }) => sort.endsWith(key))?.key ?? 'name';
-  const sign = sort.startsWith('-') ? -1 : 1;
-  return students.toSorted((one, other) => sign * compare(one[by], other[by]));
 }

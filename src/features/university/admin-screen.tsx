@@ -9,6 +9,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { isUnknown } from '../../data/query-view.tsx';
 import { useUser } from '../../data/services.tsx';
 import { useNow } from '../../data/use-now.ts';
+import './university.css';
 import { Billing } from './billing.tsx';
 import { NoConnection } from './no-connection.tsx';
 import { PendingTeachers } from './pending-teachers.tsx';
@@ -37,7 +38,7 @@ export function AdminScreen({ concerns }: AdminScreenProps): ReactNode {
         title={user === null || user.email === '' ? 'Hello, Admin' : `Hello, ${user.email}`}
         lede={ledeOf(summary.data, subscription.data, now)}
       >
-        <p className="small mt-2 btns">
+        <p className="small mt-2 btns rare-places">
           <Link to="/admin/$screen" params={{ screen: 'electives' }}>
             Electives
           </Link>
@@ -53,10 +54,14 @@ export function AdminScreen({ concerns }: AdminScreenProps): ReactNode {
       <NoConnection />
       {summary.data === undefined ? null : <Setup summary={summary.data} />}
       <Summary answer={summary} />
-      <PendingTeachers />
-      {concerns}
-      <Programs />
-      <Departments />
+      <div className="pair-of-sections">
+        <PendingTeachers />
+        {concerns}
+      </div>
+      <div className="pair-of-sections">
+        <Programs isShort />
+        <Departments isShort />
+      </div>
       <Billing />
     </>
   );

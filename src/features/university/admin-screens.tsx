@@ -8,6 +8,7 @@ import { NoConnection } from './no-connection.tsx';
 import { PendingTeachers } from './pending-teachers.tsx';
 import { Departments, Programs } from './programs.tsx';
 import { Settings } from './settings.tsx';
+import './university.css';
 
 interface ScreenProps {
   title: string;
@@ -44,8 +45,10 @@ export function ProgramsScreen(): ReactNode {
       title="Programs and departments"
       lede="Students and teachers choose theirs when they complete their profile."
     >
-      <Programs />
-      <Departments />
+      <div className="pair-of-sections">
+        <Programs />
+        <Departments />
+      </div>
     </Screen>
   );
 }

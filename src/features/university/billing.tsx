@@ -43,7 +43,13 @@ function Status({ subscription }: { subscription: Subscription }): ReactNode {
   const { plan, valid_until: day, expired, invoices } = subscription;
   return (
     <section>
-      <h3>Subscription Status</h3>
+      <div className="bill-head">
+        <h3>Subscription Status</h3>
+        {expired ? null : <span className="small quiet">Opens on {renewalOpens(day)}</span>}
+        <Button variant="low" disabled={!expired} onClick={() => setRenewing(true)}>
+          Renew Subscription
+        </Button>
+      </div>
       <Definitions
         of={[
           ['Plan', plan],
@@ -53,12 +59,6 @@ function Status({ subscription }: { subscription: Subscription }): ReactNode {
           ...(invoices.length === 0 ? [] : [['Invoices', <Invoices key="list" invoices={invoices} />] as const]),
         ]}
       />
-      <div className="btns">
-        <Button disabled={!expired} onClick={() => setRenewing(true)}>
-          Renew Subscription
-        </Button>
-        {expired ? null : <span className="small quiet">Opens on {renewalOpens(day)}</span>}
-      </div>
       {renewing ? <RenewDialog subscription={subscription} onClose={() => setRenewing(false)} /> : null}
     </section>
   );
@@ -93,13 +93,13 @@ function Card({ title, subscription, form: Form, children }: CardProps): ReactNo
   const [editing, setEditing] = useState(false);
   return (
     <section>
-      <h3>{title}</h3>
-      {children}
-      <div className="btns">
-        <Button aria-label={`Change: ${title}`} onClick={() => setEditing(true)}>
+      <div className="bill-head">
+        <h3>{title}</h3>
+        <Button variant="low" aria-label={`Change: ${title}`} onClick={() => setEditing(true)}>
           Change
         </Button>
       </div>
+      {children}
       {editing ? <Form subscription={subscription} onClose={() => setEditing(false)} /> : null}
     </section>
   );

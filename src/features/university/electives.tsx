@@ -37,6 +37,7 @@ export function Electives(): ReactNode {
             <NamedRows
               items={list.map((elective) => ({ ...elective, note: chosenBy(elective) }))}
               noun="elective"
+              notes="Choices"
               endpoint={updateElective}
               change={change}
             />

@@ -7,6 +7,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { dayInIndia } from './subscription-words.ts';
 import { rupees } from '../../wording/figure.ts';
+import './university.css';
 
 /** /admin/invoice/{number}: to read, to print, and to pay by. */
 export function InvoiceScreen(): ReactNode {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { listMembers, memberStatusSchema, type MemberOrder } from '#contract/member';
 import { userTypeSchema } from '#contract/account';
-import type { QueryOf } from '#contract/endpoint';
+import type { AnswerOf, QueryOf } from '#contract/endpoint';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
@@ -11,12 +11,13 @@ import { Empty, Section, MarginRow } from '../../ui/page.tsx';
 import { SortHeads } from '../../ui/sort-heads.tsx';
 import { useAnnounced } from '../../ui/use-announced.ts';
 import { plural } from '../../wording/plural.ts';
-import { useApiQuery } from '../../data/api-query.ts';
-import { QueryView } from '../../data/query-view.tsx';
-import { counted, shown } from './counted.ts';
+import { useApiQuery, type Answer } from '../../data/api-query.ts';
+import { isUnknown, QueryView } from '../../data/query-view.tsx';
+import { counted, shown as figure } from './counted.ts';
 import { MEMBER_COLUMNS, MemberRow, type MemberRowProps } from './member-row.tsx';
 
 type MemberQuery = NonNullable<QueryOf<typeof listMembers>>;
+type MemberPage = AnswerOf<typeof listMembers>;
 
 export type MembersProps = Pick<MemberRowProps, 'StudentTexts'>;
 
@@ -24,7 +25,8 @@ export type MembersProps = Pick<MemberRowProps, 'StudentTexts'>;
 export function Members({ StudentTexts }: MembersProps): ReactNode {
   const [query, setQuery] = useMemberQuery();
   const answer = useApiQuery(listMembers, { query });
-  const data = answer.data;
+  const { data } = answer;
+  const shown = useShown(query, answer);
   const [found, seek] = useFound(keyOf(query), data !== undefined);
   const sortBy = (sort: MemberOrder) => setQuery({ ...query, sort, page: '1' });
   const search = (next: MemberQuery) => {
@@ -39,30 +41,42 @@ export function Members({ StudentTexts }: MembersProps): ReactNode {
       </MarginRow>
       <MarginRow>
         <Found of={found}>
-          <QueryView answer={answer} loading="Loading the members..." quiet={answer.offline}>
-            {({ members }) =>
-              members.length === 0 ? (
-                <Empty says="Nobody found.">Look for part of a name, an email or a roll number.</Empty>
-              ) : (
-                <table className="table stack lines">
-                  <caption className="sr">Members</caption>
-                  <SortHeads columns={MEMBER_COLUMNS} sort={query.sort ?? 'name'} onSort={sortBy} />
-                  <tbody>
-                    {members.map((member) => (
-                      <MemberRow key={member.id} member={member} StudentTexts={StudentTexts} />
-                    ))}
-                  </tbody>
-                </table>
-              )
-            }
-          </QueryView>
+          {data === undefined && shown !== undefined ? null : (
+            <QueryView answer={answer} loading="Loading the members..." quiet={answer.offline}>
+              {({ members }) =>
+                members.length > 0 ? null : (
+                  <Empty says="Nobody found.">Look for part of a name, an email or a roll number.</Empty>
+                )
+              }
+            </QueryView>
+          )}
+          {shown === undefined || shown.members.length === 0 ? null : (
+            <table className="table stack lines" aria-busy={data === undefined}>
+              <caption className="sr">Members</caption>
+              <SortHeads columns={MEMBER_COLUMNS} sort={query.sort ?? 'name'} onSort={sortBy} />
+              <tbody>
+                {shown.members.map((member) => (
+                  <MemberRow key={member.id} member={member} StudentTexts={StudentTexts} />
+                ))}
+              </tbody>
+            </table>
+          )}
         </Found>
       </MarginRow>
-      {data === undefined || data.pages <= 1 ? null : (
-        <Pager page={data.page} pages={data.pages} onPage={(page) => setQuery({ ...query, page: String(page) })} />
+      {shown === undefined || shown.pages <= 1 ? null : (
+        <Pager page={shown.page} pages={shown.pages} onPage={(page) => setQuery({ ...query, page: String(page) })} />
       )}
     </Section>
   );
+}
+
+/** The answer; while another page or order of the same people is loaded, the one before, with the focus in it. */
+function useShown({ search, user_type: type, status }: MemberQuery, answer: Answer<MemberPage>) {
+  const whom = JSON.stringify([search, type, status]);
+  const [last, setLast] = useState<{ whom: string; page: MemberPage } | null>(null);
+  const { data } = answer;
+  if (data !== undefined && last?.page !== data) setLast({ whom, page: data });
+  return data ?? (isUnknown(answer) && last?.whom === whom ? last.page : undefined);
 }
 
 function keyOf({ search, user_type: type, status, sort, page }: MemberQuery): string {
@@ -151,7 +165,7 @@ function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (
           Previous page
         </Button>
         <span aria-live="polite">
-          Page {shown(page)} of {shown(pages)}
+          Page {figure(page)} of {figure(pages)}
         </span>
         <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Next page

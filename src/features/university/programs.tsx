@@ -22,8 +22,13 @@ import { listOf } from '../../wording/list.ts';
 
 const ALL = { query: { archived: 'true' } } as const;
 
+interface ShortList {
+  /** Whether a long list begins with its first rows alone. */
+  isShort?: boolean | undefined;
+}
+
 /** The university's programs, and the form that adds one. */
-export function Programs(): ReactNode {
+export function Programs({ isShort }: ShortList): ReactNode {
   const { call } = useServices();
   const reload = useChanged();
   const programs = useApiQuery(listPrograms, ALL);
@@ -51,6 +56,8 @@ export function Programs(): ReactNode {
             <NamedRows
               items={list.map((program) => ({ ...program, note: departmentsOf(program, departments) }))}
               noun="program"
+              notes="Departments"
+              isShort={isShort}
               endpoint={updateProgram}
               change={change}
             />
@@ -75,7 +82,7 @@ function departmentsOf(program: Program, departments: readonly Department[] | un
 }
 
 /** The departments of all programs, and the form that adds one. */
-export function Departments(): ReactNode {
+export function Departments({ isShort }: ShortList): ReactNode {
   const { call } = useServices();
   const reload = useChanged();
   const departments = useApiQuery(listDepartments, ALL);
@@ -94,7 +101,7 @@ export function Departments(): ReactNode {
   return (
     <Section title="Departments" anchor="departments" note={departmentsWords(offered)}>
       <QueryView answer={departments} loading="Loading the departments..." quiet={departments.offline}>
-        {(list) => <DepartmentRows list={list} programs={programs} />}
+        {(list) => <DepartmentRows list={list} programs={programs} isShort={isShort} />}
       </QueryView>
       <MarginRow>
         <AddForm
@@ -109,7 +116,12 @@ export function Departments(): ReactNode {
   );
 }
 
-function DepartmentRows({ list, programs }: { list: readonly Department[]; programs: readonly Program[] }): ReactNode {
+interface DepartmentRowsProps extends ShortList {
+  list: readonly Department[];
+  programs: readonly Program[];
+}
+
+function DepartmentRows({ list, programs, isShort }: DepartmentRowsProps): ReactNode {
   const { call } = useServices();
   const reload = useChanged();
   const programOf = (department: Department) => programs.find(({ id }) => id === department.program);
@@ -132,6 +144,8 @@ function DepartmentRows({ list, programs }: { list: readonly Department[]; progr
           changeable: programOf(department)?.archived !== true,
         }))}
         noun="department"
+        notes="Program"
+        isShort={isShort}
         endpoint={updateDepartment}
         change={change}
       />

@@ -62,11 +62,11 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
     explain: explainDomains,
   });
   return (
-    <form className="form narrow" noValidate onSubmit={form.onSubmit} ref={ref}>
+    <form className="form rules" noValidate onSubmit={form.onSubmit} ref={ref}>
       <TextareaField
         label="Email domains of your teachers"
         name="teacher_domains"
-        rows={3}
+        rows={2}
         defaultValue={settings.teacher_domains.join('\n')}
         autoCapitalize="off"
         spellCheck={false}

@@ -31,12 +31,7 @@ export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode 
   return (
     <Section title="Pasted from outside" note={plural(pastes.events, 'paste')}>
       {pastes.events === 0 ? (
-        <MarginRow>
-          <Empty says="Nothing was pasted from outside.">
-            Words that are moved or copied within the text are no paste. Nor are words that are spoken, suggested or
-            come by an input method.
-          </Empty>
-        </MarginRow>
+        <NothingPasted />
       ) : (
         <QueryView answer={notes} loading="Loading the notes..." quiet>
           {(list) => (
@@ -57,6 +52,17 @@ export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode 
       )}
       <Unlisted report={report} />
     </Section>
+  );
+}
+
+function NothingPasted(): ReactNode {
+  return (
+    <MarginRow>
+      <Empty says="Nothing was pasted from outside.">
+        Words that are moved or copied within the text are no paste. Nor are words that are spoken, suggested or come by
+        an input method.
+      </Empty>
+    </MarginRow>
   );
 }
 
