@@ -108,6 +108,7 @@ export const TASKS: readonly Task[] = [
     who: TEACHER,
     act: async ({ page, press, write }) => {
       await openText({ page, press });
+      await press(button(page, 'Go to the grade'));
       await write(page.getByLabel('Grade', { exact: true }), '81');
       await write(page.getByLabel('Feedback'), 'Clear.');
       await press(button(page, 'Save'));

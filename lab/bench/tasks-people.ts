@@ -69,14 +69,15 @@ export function byThumb(page: Page): Person {
     steps: () => steps,
     press: tap,
     write: async (field, words) => {
-      await tap(field);
+      await field.waitFor();
+      if (!(await hasFocus(field))) await tap(field);
       steps += 1;
       await page.keyboard.type(words);
     },
-    // The device's own list or calendar opens, which no script can touch.
+    // The device's own list or calendar opens, which no script can touch: one step opens it, one chooses.
     pick: async (field, value) => {
-      await tap(field);
-      steps += 1;
+      await field.waitFor();
+      steps += (await swipesTo(field)) + 2;
       const isList = await field.evaluate((element) => element.tagName === 'SELECT');
       await (isList ? choose(field, value) : field.fill(value));
     },
