@@ -39,12 +39,7 @@ export function CourseAnnouncements({ course }: { course: Course }): ReactNode {
           ))}
         </Rows>
       )}
-      <PageOfAnnouncements
-        course={course.id}
-        none={
-          waiting.length > 0 ? null : <Empty says="No announcements yet.">Students see them on their dashboard.</Empty>
-        }
-      >
+      <PageOfAnnouncements course={course.id} none={waiting.length > 0 ? null : <NoneYet />}>
         {(announcement) => (
           <AnnouncementItem
             key={announcement.id}
@@ -95,4 +90,8 @@ function WaitingAnnouncement({ item }: { item: RequestItem<typeof postAnnounceme
       action={<WaitingActions item={item} what={`posting ${title}`} />}
     />
   );
+}
+
+function NoneYet(): ReactNode {
+  return <Empty says="No announcements yet.">Students see them on their dashboard.</Empty>;
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { inOrder } from '../../ui/in-order.ts';
+import { inOrder } from '../../wording/in-order.ts';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { SortHeads, type Order, type SortColumn } from '../../ui/sort-heads.tsx';
 import { usePendingRequests } from '../../data/pending-requests.ts';

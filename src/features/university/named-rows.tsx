@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
-import { inOrder } from '../../ui/in-order.ts';
+import { inOrder } from '../../wording/in-order.ts';
 import { MarginRow } from '../../ui/page.tsx';
 import { SortHeads, type Order, type SortColumn } from '../../ui/sort-heads.tsx';
 import { troubleWith } from '../../data/trouble.ts';

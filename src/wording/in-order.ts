@@ -1,12 +1,12 @@
-import type { Order } from './sort-heads.tsx';
+import { LOCALE } from '#contract/locale';
 
 /** Compares as people sort words and numbers: 'BA-9' before 'BA-10', 'é' beside 'e'. */
-const { compare } = new Intl.Collator(undefined, { numeric: true });
+const { compare } = new Intl.Collator(LOCALE, { numeric: true });
 
-/** The items in the order that the head of a column asks for. `wordsOf`: what an item shows in a column. */
+/** The items in the order of a column, with '-' in reverse. `wordsOf`: what an item shows in a column. */
 export function inOrder<T, K extends string>(
   items: readonly T[],
-  sort: Order<K>,
+  sort: K | `-${K}`,
   wordsOf: (item: T, key: K) => string,
 ): T[] {
   const isReversed = sort.startsWith('-');
