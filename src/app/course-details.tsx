@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { TaughtCourse } from '#contract/course';
 import { Dialog } from '../ui/dialog.tsx';
 import { courseLine, useCourseParts, type Making } from './course-parts.tsx';
-import type { DetailTab } from './details-search.ts';
+import type { DetailTab } from './detail-tab.ts';
 
 interface CourseDetailsProps {
   course: TaughtCourse;
-  tab: DetailTab;
+  tab: string | undefined;
   onTab: (tab: DetailTab) => void;
   onMake: (making: Making) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export function CourseDetails({ onClose, ...props }: CourseDetailsProps): ReactN
       lead={
         <>
           {courseLine(course)}{' '}
-          <Link className="link-line" to="/teacher/course/$id" params={{ id: course.id }} search={{ tab }}>
+          <Link className="link-line" to="/teacher/course/$id" params={{ id: course.id }} search={tab === undefined ? {} : { tab }}>
             Open as a page
           </Link>
         </>

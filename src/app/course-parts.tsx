@@ -8,11 +8,12 @@ import { DuplicateCourseDialog } from '../features/courses/duplicate-course.tsx'
 import { EnrolledStudents, useStudentCount } from '../features/courses/enrolled-students.tsx';
 import { DecideAll, EnrollmentRequests, openRequests, useRequests } from '../features/enrollment/requests.tsx';
 import { TabPanel, Tabs, useTabsId } from '../ui/tabs.tsx';
-import type { DetailTab } from './details-search.ts';
+import { tabOf, type DetailTab } from './detail-tab.ts';
 
 interface CoursePartsProps {
   course: TaughtCourse;
-  tab: DetailTab;
+  /** The tab that the address asks for. */
+  tab: string | undefined;
   onTab: (tab: DetailTab) => void;
   onMake: (making: Making) => void;
   /** Tabs beyond the first three. */
@@ -32,7 +33,7 @@ export type Making = 'assignment' | 'copy';
 /** The parts of a course's details: its tabs, what the chosen one shows, and what is done with all requests at once. */
 export function useCourseParts({ course, tab: wanted, onTab, onMake, further = [] }: CoursePartsProps) {
   const id = useTabsId();
-  const tab = isShown(wanted, further) ? wanted : 'students';
+  const tab = tabOf(wanted, ['students', 'requests', 'assignments', ...further.map(({ key }) => key)]);
   const requests = useRequests(course);
   const open = openRequests(requests)?.length;
   const students = useStudentCount(course.id) ?? course.students;
@@ -69,10 +70,6 @@ export function useCourseParts({ course, tab: wanted, onTab, onMake, further = [
     </TabPanel>
   );
   return { tabs, panel, decideAll: tab === 'requests' && (open ?? 0) > 1 ? <DecideAll requests={requests} /> : null };
-}
-
-function isShown(tab: DetailTab, further: readonly FurtherTab[]): boolean {
-  return ['students', 'requests', 'assignments', ...further.map(({ key }) => key)].includes(tab);
 }
 
 /** 'ENG-201. Compulsory. Semester 3, 4 credits' */

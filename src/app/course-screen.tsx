@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { MarginRow, PageHead, useTitle } from '../ui/page.tsx';
 import { CourseActions } from '../features/courses/course-actions.tsx';
 import { courseLine, MakingDialog, useCourseParts, type Making } from './course-parts.tsx';
-import type { DetailTab } from './details-search.ts';
+import type { DetailTab } from './detail-tab.ts';
 import { NotYours } from './not-yours.tsx';
 
 const Gradebook = lazyPart(async () => (await import('../features/gradebook/gradebook.tsx')).Gradebook);
@@ -33,7 +33,7 @@ export function CourseScreen(): ReactNode {
 }
 
 function Course({ course, note }: { course: TaughtCourse; note: string | null }): ReactNode {
-  const { tab = 'students' } = useSearch({ from: '/signed-in/book/teacher/course/$id' });
+  const { tab } = useSearch({ from: '/signed-in/book/teacher/course/$id' });
   const navigate = useNavigate();
   const [making, setMaking] = useState<Making | null>(null);
   const show = (id: string, shown: DetailTab, replace: boolean) =>

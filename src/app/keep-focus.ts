@@ -35,7 +35,7 @@ export function keepFocus(page: Document): void {
         else restore();
       });
     },
-    { capture: true },
+    true,
   );
   new MutationObserver(restore).observe(page, { subtree: true, childList: true });
 }
@@ -48,7 +48,7 @@ function standOf(element: HTMLElement): Stand {
 }
 
 function isLost(page: Document): boolean {
-  return page.activeElement === null || page.activeElement === page.body;
+  return (page.activeElement ?? page.body) === page.body;
 }
 
 /** Checked by visibility, since a screen that waits for its code may be in the page, hidden. */
@@ -74,6 +74,5 @@ function mainOf(page: Document): Element | null {
 
 /** The heading of the smallest section or dialog around an element. */
 function headingOf(element: Element): Element | null {
-  const part = element.closest('section, dialog, main');
-  return part?.querySelector('h1, h2, h3') ?? null;
+  return element.closest('section, dialog, main')?.querySelector('h1, h2, h3') ?? null;
 }

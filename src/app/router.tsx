@@ -1,6 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { Services } from '../data/services.tsx';
-import { detailsOf, tabOf } from './details-search.ts';
 import { forRole, requireSession, textIn } from './guards.ts';
 import { root, type RouterContext } from './root-route.tsx';
 import { Opening } from './root.tsx';
@@ -112,7 +111,7 @@ const returned = createRoute({
 const teacherDashboard = createRoute({
   getParentRoute: () => book,
   path: '/dashboard/teacher',
-  validateSearch: detailsOf,
+  validateSearch: textIn('course', 'tab'),
   beforeLoad: forRole('teacher'),
   component: lazyRouteComponent(() => import('./teacher-dashboard.tsx'), 'TeacherDashboard'),
 });
@@ -128,7 +127,7 @@ const roster = createRoute({
 const course = createRoute({
   getParentRoute: () => book,
   path: '/teacher/course/$id',
-  validateSearch: tabOf,
+  validateSearch: textIn('tab'),
   beforeLoad: forRole('teacher'),
   component: lazyRouteComponent(() => import('./course-screen.tsx'), 'CourseScreen'),
 });
@@ -209,7 +208,6 @@ export function createAppRouter(services: Services, toast: RouterContext['toast'
     routeTree,
     context: { services, toast },
     scrollRestoration: true,
-    defaultPreload: false,
     defaultPendingMs: 600,
     defaultPendingComponent: Opening,
   });

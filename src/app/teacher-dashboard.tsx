@@ -96,7 +96,7 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
       {course === undefined || making !== null ? null : (
         <CourseDetails
           course={course}
-          tab={search.tab ?? 'students'}
+          tab={search.tab}
           onTab={(tab) => void navigate({ search: { course: course.id, tab }, replace: true })}
           onClose={() => void navigate({ search: {} })}
           onMake={setMaking}

@@ -43,12 +43,7 @@ interface SectionProps {
 export function Section({ note, title, anchor, className, action, children }: SectionProps): ReactNode {
   const id = useId();
   return (
-    <section
-      className={className === undefined ? 'section' : `section ${className}`}
-      id={anchor}
-      tabIndex={-1}
-      aria-labelledby={id}
-    >
+    <section className={`section ${className ?? ''}`} id={anchor} tabIndex={-1} aria-labelledby={id}>
       <div className="margin-row section-head">
         <p className="note">{note}</p>
         <div className="what">
@@ -74,7 +69,7 @@ export function MarginRow({
   return (
     <div className="margin-row">
       {note === undefined ? null : <p className="note">{note}</p>}
-      <div className={className === undefined ? 'what' : `what ${className}`}>{children}</div>
+      <div className={`what ${className ?? ''}`}>{children}</div>
     </div>
   );
 }
@@ -97,7 +92,7 @@ interface RowProps {
 /** One row: facts in the margin, the content, and the actions. */
 export function Row({ note, title, sub, action, sync, tall }: RowProps): ReactNode {
   return (
-    <li className={tall === true ? 'margin-row row tall' : 'margin-row row'} data-sync={sync}>
+    <li className={`margin-row row ${tall === true ? 'tall' : ''}`} data-sync={sync}>
       <p className="note">{note}</p>
       <div className="what">
         <div className="matter">
