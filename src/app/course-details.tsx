@@ -23,7 +23,12 @@ export function CourseDetails({ onClose, ...props }: CourseDetailsProps): ReactN
       lead={
         <>
           {courseLine(course)}{' '}
-          <Link className="link-line" to="/teacher/course/$id" params={{ id: course.id }} search={tab === undefined ? {} : { tab }}>
+          <Link
+            className="link-line"
+            to="/teacher/course/$id"
+            params={{ id: course.id }}
+            search={tab === undefined ? {} : { tab }}
+          >
             Open as a page
           </Link>
         </>

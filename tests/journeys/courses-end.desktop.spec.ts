@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createCourse, listTaughtCourses } from '#contract/course';
+import { addStudents, createCourse, listEnrolledStudents, listTaughtCourses } from '#contract/course';
 import { listEnrollments } from '#contract/enrollment';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
@@ -65,4 +65,40 @@ test('a course is renamed, archived and restored, and a course with nothing in i
   await expect(page).toHaveURL(/\/dashboard\/teacher/);
   await expect(page.getByRole('link', { name: 'Maps and charts', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'A mistake', exact: true })).toHaveCount(0);
+});
+
+test('a student is taken out of a course, keeps their work, and is in it again as soon as they are added', async ({
+  desk,
+  newDesk,
+  university,
+}) => {
+  const { page } = desk;
+  const courses = await university.call(TEACHER, listTaughtCourses);
+  const { id = '' } = courses.find(({ name }) => name === 'Academic Writing') ?? {};
+  const students = async () =>
+    (await university.call(TEACHER, listEnrolledStudents, { params: { id } })).enrolled_students;
+  const before = await students();
+  const asha = before.find(({ email }) => email === STUDENT);
+  await desk.logIn(TEACHER);
+  await page.getByRole('link', { name: 'Academic Writing', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: STUDENT });
+  await row.getByRole('button', { name: `Remove: ${asha?.name ?? ''}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Their texts are kept');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  expect((await students()).map(({ email }) => email)).not.toContain(STUDENT);
+
+  const student = await newDesk();
+  await student.logIn(STUDENT);
+  await student.page.goto('/student/assignments');
+  const returned = student.page.getByRole('link', { name: 'Where I work best' });
+  await expect(student.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(student.page.locator('[data-pending]')).toHaveCount(0);
+  await expect(returned).toHaveCount(0);
+  const rolls = { start_roll_no: asha?.roll_no ?? '', end_roll_no: asha?.roll_no ?? '' };
+  await university.call(TEACHER, addStudents, { params: { id }, body: rolls });
+  expect(await students()).toEqual(before);
+  await student.page.reload();
+  await expect(returned.first()).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { PagesNear } from '../../ui/pages-near.tsx';
 import { SortHeads, type Order, type SortColumn } from '../../ui/sort-heads.tsx';
 import { usePendingRequests } from '../../data/pending-requests.ts';
 import { RangeItem } from './range-item.tsx';
+import { RemoveStudent } from './remove-student.tsx';
 
 const PER_PAGE = 50;
 const ROW_HEIGHT = 41;
@@ -24,6 +25,7 @@ const columns: readonly SortColumn<StudentKey>[] = [
   { key: 'name', name: 'Name', first: 'name' },
   { key: 'email', name: 'Email', first: 'email' },
   { key: 'roll_no', name: 'Roll number', first: 'roll_no' },
+  { key: 'remove', name: 'Remove', isNumber: true },
 ];
 
 /** How many students a course has, undefined before that is known. */
@@ -52,7 +54,7 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
               Give them the course code {course.course_code}, approve a request, or add them by their roll numbers.
             </Empty>
           ) : (
-            <StudentTable students={students} />
+            <StudentTable course={course} students={students} />
           )
         }
       </QueryView>
@@ -65,7 +67,7 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
   );
 }
 
-function StudentTable({ students }: { students: readonly Student[] }): ReactNode {
+function StudentTable({ course, students }: { course: Course; students: readonly Student[] }): ReactNode {
   const [sort, setSort] = useState<Order<StudentKey>>('name');
   const sorted = useMemo(() => inOrder(students, sort, (student, key) => student[key]), [students, sort]);
   return (
@@ -79,6 +81,9 @@ function StudentTable({ students }: { students: readonly Student[] }): ReactNode
               <th scope="row">{student.name}</th>
               <td>{student.email}</td>
               <td>{student.roll_no}</td>
+              <td className="n beside">
+                <RemoveStudent course={course} student={student} />
+              </td>
             </tr>
           ))
         }
