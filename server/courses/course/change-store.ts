@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { CourseRow } from './store.ts';
 
@@ -68,20 +68,33 @@ export const REFERENCING = [
   'roster_imports',
 ] as const;
 
-/** An assignment of a course whose second marker is this person. */
+/** An assignment of a course of which this person is the second marker, or has marked a text as that. */
 export function secondMarking(
   tx: Tx,
   { university_id, id }: Key,
   teacher: string,
 ): Promise<{ title: string } | undefined> {
   return tx
-    .selectFrom('assignments')
-    .where('university_id', '=', university_id)
-    .where('course_id', '=', id)
-    .where('second_marker', '=', teacher)
-    .where('deleted_at', 'is', null)
-    .select('title')
+    .selectFrom('assignments as a')
+    .where('a.university_id', '=', university_id)
+    .where('a.course_id', '=', id)
+    .where('a.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(a.second_marker = ${teacher} or exists (
+        select from submissions s join markings m on m.university_id = s.university_id and m.submission_id = s.id
+        where s.university_id = a.university_id and s.assignment_id = a.id and m.marker_id = ${teacher}))`,
+    )
+    .select('a.title')
     .executeTakeFirst();
+}
+
+/** The write that makes every marking of a course's teacher the next teacher's: drafts and held grades go on with it. */
+export function markingsMove({ university_id, id, teacher_id }: CourseRow, teacher: string): RawBuilder<unknown> {
+  return sql`
+    update markings m set marker_id = ${teacher} from submissions s, assignments a
+    where m.university_id = ${university_id} and m.marker_id = ${teacher_id}
+      and s.university_id = m.university_id and s.id = m.submission_id
+      and a.university_id = s.university_id and a.id = s.assignment_id and a.course_id = ${id}`;
 }
 
 /** Whether an id is that of a teacher of the university who is approved and has verified their address. */

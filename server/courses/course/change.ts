@@ -12,6 +12,7 @@ import {
   courseUpdate,
   hasAnything,
   isTeacher,
+  markingsMove,
   openAssignment,
   secondMarking,
 } from './change-store.ts';
@@ -79,8 +80,8 @@ export async function removeCourse(tx: Tx, person: Person, id: string, now: Date
 }
 
 /**
- * Gives a course to another teacher. Throws 400 at `teacher` for anybody but an active teacher of the university, 409
- * where they are the second marker of an assignment of it.
+ * Gives a course to another teacher, with the markings of the one before. Throws 400 at `teacher` for anybody but an
+ * active teacher of the university, 409 where they are or were the second marker of an assignment of it.
  */
 export async function handOver(
   tx: Tx,
@@ -97,12 +98,13 @@ export async function handOver(
     throw problem(
       409,
       'is_second_marker',
-      `They are the second grader of “${seconds.title}”, and can’t be both.`,
-      'Choose another second grader for it first.',
+      `They grade “${seconds.title}” as its second grader, or did, and can’t be both.`,
+      'Choose another teacher.',
     );
   const detail = { before: course.teacher_id, after: teacher };
   await writeInOneStatement(tx, [
     courseUpdate(tx, course, { teacher_id: teacher }),
+    markingsMove(course, teacher),
     noteOf(tx, person, 'course.handed_over', id, now, detail),
   ]);
   return (await findCourse(tx, person, id)) ?? course;
