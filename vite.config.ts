@@ -48,7 +48,7 @@ const BOOK =
   /\/contract\/(own-concern|return)\.ts$|\/src\/app\/(shell|use-approval|dashboard-head|device-section)\.tsx?$|\/src\/ui\/avatar\.tsx$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written|write-link)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/grade-words\.ts$/;
 /** Courses, and what of a person's changes of them still waits. */
 const COURSES =
-  /\/contract\/(course|enrollment|teaching)\.ts$|\/src\/(data\/(done|pending-requests|waiting-actions|wanted)|wording\/list)\.tsx?$/;
+  /\/contract\/(course|enrollment|teaching)\.ts$|\/src\/(data\/(done|pending-requests|waiting-actions|wanted)|wording\/list)\.tsx?$|\/src\/(app\/not-yours|features\/(assignments\/progress-words|courses\/course-words))\.tsx?$/;
 /** What both dashboards show below their lists, and a class above its own. */
 const DASHBOARDS =
   /\/src\/features\/(evidence\/concerns\/own-concerns|profile\/(account-section|use-waiting-profile))\.tsx?$|\/src\/app\/(above-screen|first-steps|first-steps-section|install-offer|install-steps|installation|keep-storage|kept-here|reload-here|storage-words|update-row|use-storage-facts)\.tsx?$/;
@@ -63,7 +63,7 @@ const OF_AN_ASSIGNMENT =
   /\/contract\/(change-assignment|extension|to-mark|zoned-time)\.ts$|\/src\/(data\/(ai-policy|later-draft)|ui\/(instructions|instructions-marks|save-json)|wording\/(ai-policy-words|grace-words|lateness-words|moved-times))\.tsx?$/;
 /** A teacher's courses: on the dashboard and on a course's page. */
 const TAUGHT =
-  /\/src\/(app\/(course-parts|not-yours)|features\/(assignments\/(assignment-fields|course-assignments|create-assignment-dialog|more-fields|progress-words|typed-assignment)|courses\/(course-analysis|course-words|duplicate-course|enrolled-students|range-item)|enrollment\/requests|marking\/to-mark-section))\.tsx?$/;
+  /\/src\/(app\/course-parts|features\/(assignments\/(assignment-fields|course-assignments|create-assignment-dialog|more-fields|typed-assignment)|courses\/(course-analysis|duplicate-course|enrolled-students|range-item)|enrollment\/requests))\.tsx?$/;
 /** A class below the first screenful. */
 const CLASS_BELOW =
   /\/contract\/downtime\.ts$|\/src\/features\/(assignments\/(downtime-offers|extend-dialog|extensions-section|unsent-line|unsent-notice)|marking\/(marking-state|release-dialog))\.tsx?$/;

@@ -6,7 +6,6 @@ import { listToMark } from '#contract/to-mark';
 import { useApiQuery } from '../data/api-query.ts';
 import { isUnknown } from '../data/query-view.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
-import { CreateAssignmentDialog } from '../features/assignments/create-assignment-dialog.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -14,8 +13,7 @@ import { useUser } from '../data/services.tsx';
 import { useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { useNow } from '../data/use-now.ts';
-import { CourseDetails } from './course-details.tsx';
-import { MakingDialog, type Making } from './course-parts.tsx';
+import type { Making } from './course-parts.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { TeacherFirstSteps } from './first-steps-section.tsx';
@@ -25,6 +23,13 @@ import { toDos } from './to-do-words.ts';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 const ToMarkSection = lazyPart(async () => (await import('../features/marking/to-mark-section.tsx')).ToMarkSection);
+
+const CourseDetails = lazyPart(async () => (await import('./course-details.tsx')).CourseDetails, null);
+const MakingDialog = lazyPart(async () => (await import('./course-parts.tsx')).MakingDialog, null);
+const CreateAssignmentDialog = lazyPart(
+  async () => (await import('../features/assignments/create-assignment-dialog.tsx')).CreateAssignmentDialog,
+  null,
+);
 
 /** /dashboard/teacher; its address names the course whose details are open. */
 export function TeacherDashboard(): ReactNode {
@@ -102,7 +107,7 @@ function TaughtCoursesWithDetails({ mayCreate }: { mayCreate: boolean }): ReactN
           onMake={setMaking}
         />
       )}
-      {course === undefined ? null : (
+      {course === undefined || making === null ? null : (
         <MakingDialog
           making={making}
           course={course}
