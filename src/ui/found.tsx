@@ -10,7 +10,8 @@ export function useFound(key: string, isThere: boolean): [RefObject<HTMLElement 
   const come = () => {
     if (sought.current !== key || !isThere) return;
     sought.current = null;
-    found.current?.focus();
+    // Who pressed a key of the list meanwhile is in it already.
+    if (found.current?.contains(document.activeElement) !== true) found.current?.focus();
   };
   useEffect(come);
   const seek = (wanted: string) => {

@@ -120,7 +120,7 @@ async function colors(desk: Desk): Promise<void> {
   ]);
   await expect(result.getByRole('link', { name: /How it works/ })).toHaveAttribute('href', '/analysis');
   expect(await violations(desk.page, 'a result')).toEqual([]);
-  await result.getByRole('button', { name: 'Show passage 1 in the text' }).click();
+  await result.getByRole('button', { name: 'Show in the text: passage 1' }).click();
   await expect(desk.area).toBeFocused();
   expect(
     await desk.area.evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart),

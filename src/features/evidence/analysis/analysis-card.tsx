@@ -143,7 +143,7 @@ function Passages({ passages, text, onShow }: PassagesProps): ReactNode {
             {onShow === undefined ? null : (
               <Button
                 variant="low"
-                aria-label={`Show passage ${String(index + 1)} in the text`}
+                aria-label={`Show in the text: passage ${String(index + 1)}`}
                 onClick={() => onShow(passage)}
               >
                 Show in the text
