@@ -46,6 +46,7 @@ const OF_DATA = new RegExp(
     'requireLightText',
     'requireLogAfter',
     'requireOffered',
+    'requireOngoing',
     'requireOpen',
     'requireOpened',
     'requireOrder',
