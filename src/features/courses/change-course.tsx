@@ -7,10 +7,11 @@ import { firstChoice } from '../../data/query-view.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { CourseCode, CourseCredits, CourseName, CourseSemester } from './course-fields.tsx';
 
 interface ChangeProps {
   course: Course;
@@ -38,39 +39,13 @@ export function EditCourseDialog({ course, onClose }: ChangeProps): ReactNode {
     },
     explain: troubleWith(updateCourse),
   });
-  const { fields } = form;
   return (
     <FormDialog title="Edit Course" form={form} submit="Save" busy="Saving..." onClose={onClose}>
-      <TextField label="Name" name="name" required maxLength={200} defaultValue={course.name} error={fields['name']} />
-      <TextField
-        label="Course code"
-        name="course_code"
-        required
-        maxLength={40}
-        defaultValue={course.course_code}
-        error={fields['course_code']}
-      />
+      <CourseName errors={form.fields} of={course} />
+      <CourseCode errors={form.fields} of={course} />
       <div className="pair">
-        <TextField
-          label="Credits"
-          name="credits"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={100}
-          step={1}
-          required
-          defaultValue={course.credits}
-          error={fields['credits']}
-        />
-        <TextField
-          label="Semester"
-          name="semester"
-          required
-          maxLength={40}
-          defaultValue={course.semester}
-          error={fields['semester']}
-        />
+        <CourseCredits errors={form.fields} of={course} />
+        <CourseSemester errors={form.fields} of={course} />
       </div>
     </FormDialog>
   );

@@ -4,7 +4,7 @@ import { createCourse, listTaughtCourses } from '#contract/course';
 import type { CourseFields } from '#contract/teaching';
 import { listDepartments, listPrograms } from '#contract/university';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ChoiceField, FormError, SelectField, TextField } from '../../ui/field.tsx';
+import { ChoiceField, FormError, SelectField } from '../../ui/field.tsx';
 import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
@@ -15,6 +15,7 @@ import { useDraft } from '../../data/draft.ts';
 import { useDevice, useUser } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { isRequest, useWanted } from '../../data/wanted.ts';
+import { CourseCode, CourseCredits, CourseName, CourseSemester } from './course-fields.tsx';
 
 /** The last course's outcome: the university created it, or this device keeps it as item `id`. */
 type Created = { kind: 'done'; fields: CourseFields } | { kind: 'waiting'; fields: CourseFields; id: string };
@@ -134,31 +135,16 @@ function NameFields({ errors }: { errors: FieldErrors }): ReactNode {
   return (
     <>
       <div className="pair">
-        <TextField
-          label="Course code"
-          name="course_code"
-          required
-          maxLength={40}
-          autoCapitalize="characters"
-          onInput={(event) => setCode(event.currentTarget.value)}
+        <CourseCode
+          errors={errors}
+          onCode={setCode}
           hint={same === undefined ? undefined : `You teach ${same.course_code} already: ${same.name}`}
-          error={errors['course_code']}
         />
-        <TextField label="Name" name="name" required maxLength={200} error={errors['name']} />
+        <CourseName errors={errors} />
       </div>
       <div className="pair">
-        <TextField
-          label="Credits"
-          name="credits"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={100}
-          step={1}
-          required
-          error={errors['credits']}
-        />
-        <TextField label="Semester" name="semester" required maxLength={40} error={errors['semester']} />
+        <CourseCredits errors={errors} />
+        <CourseSemester errors={errors} />
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { duplicateCourse, listTaughtCourses, type Course } from '#contract/cours
 import { wallTimeOf } from '#contract/zoned-time';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { textOfEntry, useForm } from '../../ui/form.ts';
+import { textOfEntry, useForm, type FieldErrors } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
@@ -14,6 +14,7 @@ import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { plural } from '../../wording/plural.ts';
 import { ownZone, whenWords } from '../../wording/zoned-words.ts';
+import { CourseCode, CourseName, CourseSemester } from './course-fields.tsx';
 
 interface DuplicateCourseProps {
   course: Course;
@@ -65,7 +66,7 @@ function CourseCopyForm(props: DuplicateCourseProps & { assignments: readonly As
       busy="Duplicating..."
       onClose={props.onClose}
     >
-      <NameFields course={course} errors={form.fields} />
+      <NameFields of={course} errors={form.fields} />
       <div className="pair">
         <TextField
           label="The term of this course began"
@@ -91,27 +92,13 @@ function CourseCopyForm(props: DuplicateCourseProps & { assignments: readonly As
   );
 }
 
-function NameFields({ course, errors }: { course: Course; errors: Readonly<Record<string, string>> }): ReactNode {
+function NameFields(props: { of: Course; errors: FieldErrors }): ReactNode {
   return (
     <>
-      <TextField label="Name" name="name" required maxLength={200} defaultValue={course.name} error={errors['name']} />
+      <CourseName {...props} />
       <div className="pair">
-        <TextField
-          label="Course code"
-          name="course_code"
-          required
-          maxLength={40}
-          defaultValue={course.course_code}
-          error={errors['course_code']}
-        />
-        <TextField
-          label="Semester"
-          name="semester"
-          required
-          maxLength={40}
-          defaultValue={course.semester}
-          error={errors['semester']}
-        />
+        <CourseCode {...props} />
+        <CourseSemester {...props} />
       </div>
     </>
   );
