@@ -39,7 +39,6 @@ export function findByCode(tx: Tx, person: Person, code: string, at: Date): Prom
         .on('own.student_id', '=', person.userId),
     )
     .where('j.code', '=', code)
-    .where('c.archived_at', 'is', null)
     .select(['j.course_id', 'c.name as course_name', 'j.admits', 'j.made_by', 'own.status'])
     .executeTakeFirst();
 }
