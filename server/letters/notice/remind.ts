@@ -28,7 +28,6 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
       union all
       select university_id, assignment_id, student_id, until from extensions) near
     join assignments a on a.university_id = near.university_id and a.id = near.assignment_id
-    join courses c on c.university_id = a.university_id and c.id = a.course_id and c.archived_at is null
     join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id and e.status = 'enrolled'
       and e.student_id = coalesce(near.student_id, e.student_id)
     left join extensions x on x.university_id = a.university_id and x.assignment_id = a.id and x.student_id = e.student_id
