@@ -3,6 +3,13 @@ const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 5000;
 
 let shown: Promise<void> | null = null;
+let path: readonly EventTarget[] = [];
+document.addEventListener('focusin', (event) => (path = event.composedPath()));
+
+/** The element that got the focus last and its ancestors at that moment, for code that is loaded later. */
+export function lastFocused(): readonly EventTarget[] {
+  return path;
+}
 
 /**
  * Resolves once this page shows its first view, with nothing that is still loading: what nobody sees is fetched then,

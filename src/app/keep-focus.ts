@@ -1,7 +1,9 @@
+import { lastFocused } from './first-view.ts';
+
 /** The last focused element, its ancestors, and the index of its list or table row among the siblings. */
 interface Stand {
   readonly element: HTMLElement;
-  readonly ancestors: readonly Element[];
+  readonly ancestors: readonly HTMLElement[];
   readonly row: number;
 }
 
@@ -13,9 +15,9 @@ const ROWS = 'li, tr';
  * the row in its place, or to the nearest heading.
  */
 export function keepFocus(page: Document): void {
-  let stand: Stand | null = null;
-  page.addEventListener('focusin', ({ target }) => {
-    stand = target instanceof HTMLElement ? standOf(target) : null;
+  let stand = standOf(lastFocused());
+  page.addEventListener('focusin', (event) => {
+    stand = standOf(event.composedPath());
   });
   const restore = () => {
     if (stand === null || !isLost(page)) return;
@@ -38,11 +40,13 @@ export function keepFocus(page: Document): void {
     true,
   );
   new MutationObserver(restore).observe(page, { subtree: true, childList: true });
+  // What was pressed before this code was there may be removed already.
+  if (stand !== null && !isShown(stand.element)) restore();
 }
 
-function standOf(element: HTMLElement): Stand {
-  const ancestors: Element[] = [];
-  for (let at = element.parentElement; at !== null; at = at.parentElement) ancestors.push(at);
+function standOf(path: readonly EventTarget[]): Stand | null {
+  const [element, ...ancestors] = path.filter((at) => at instanceof HTMLElement);
+  if (element === undefined) return null;
   const row = element.closest(ROWS);
   return { element, ancestors, row: row === null ? -1 : [...(row.parentElement?.children ?? [])].indexOf(row) };
 }

@@ -40,6 +40,29 @@ test('after Enroll the keyboard stands in the row of the course, and what was do
   await expect(row.getByRole('button', { name: /^Unenroll/ })).toBeFocused();
 });
 
+test('a press before the code that keeps the focus is there is made good once it comes', async ({
+  desk,
+  university,
+}) => {
+  const course = await wantedCourse(university);
+  await university.call(STUDENT, unenroll, { params: { id: course.id } });
+  const { page } = desk;
+  let letIn = (): void => undefined;
+  const pressed = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route(/assets\/service-worker-/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await desk.logIn();
+  const row = page.getByRole('listitem').filter({ has: page.getByText(course.name, { exact: true }) });
+  await row.getByRole('button', { name: `Enroll in ${course.name}` }).press('Enter');
+  await expect(row.getByRole('button', { name: /^Unenroll/ })).toBeVisible();
+  expect(await focused(page)).toBe('the body');
+  letIn();
+  await expect.poll(() => focused(page)).toMatch(/^LI/);
+  expect(await focused(page)).toContain(course.name);
+});
+
 test('after Approve and Reject the keyboard stays in the dialog, and what was done is read out there', async ({
   desk,
   university,
