@@ -1,5 +1,6 @@
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
 import { copyChecks } from './authorization-copies.ts';
+import { courseChecks } from './authorization-course.ts';
 import { breakGlassChecks, leavingChecks, sealedChecks } from './authorization-exceptions.ts';
 import { fieldChecks, openWorkChecks } from './authorization-fields.ts';
 import { namingChecks } from './authorization-names.ts';
@@ -26,6 +27,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a text opened for a reason': breakGlassChecks,
   'work that was sealed': sealedChecks,
   'a copy of an assignment': copyChecks,
+  'people and a course': courseChecks,
   'an assignment to be seen later': visibilityChecks,
   'what the same answer shows to whom': [...viewChecks, ...readingChecks, ...shownChecks],
   'somebody whose rights change': [...changeChecks, ...enrollmentChecks, ...writingChecks],
