@@ -5,7 +5,7 @@ import { idSchema } from './identifier.ts';
 import { courseFields } from './teaching.ts';
 
 /** The rule for who runs a course. */
-const staffAccess: Endpoint['access'] = {
+export const staffAccess: Endpoint['access'] = {
   kind: 'object',
   allowed: ['T1', 'U1'],
   forbidden: ['S1', 'S2', 'T2', 'A3'],

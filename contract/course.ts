@@ -31,6 +31,8 @@ export const taughtCourseSchema = z.extend(courseSchema, {
   /** Handed-in texts without a grade. */
   to_read: z.int(),
   archived: z.prefault(z.boolean(), false),
+  /** Whether the caller is its own teacher, and no co-teacher. */
+  leads: z.prefault(z.boolean(), true),
   /** Whether the course itself allows the analysis of its texts. */
   analysis_allowed: z.boolean(),
   /** Whether the analysis is available: the university allows it, too. */

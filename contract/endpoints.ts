@@ -9,6 +9,7 @@ import * as changeCourse from './change-course.ts';
 import * as classes from './class.ts';
 import * as changeAssignment from './change-assignment.ts';
 import * as calendar from './calendar.ts';
+import * as coTeacher from './co-teacher.ts';
 import * as concern from './concern.ts';
 import * as course from './course.ts';
 import * as deletion from './deletion.ts';
@@ -68,6 +69,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     changeCourse,
     classes,
     calendar,
+    coTeacher,
     concern,
     ownConcern,
     course,

@@ -133,7 +133,12 @@ export const screens: readonly Screen[] = [
     name: 'course',
     path: '/teacher/course/{id}',
     who: 'teacher',
-    dialogs: { edit: choose('Edit'), 'hand over': choose('Hand over'), delete: choose('Delete') },
+    dialogs: {
+      edit: choose('Edit'),
+      'co-teachers': choose('Co-teachers'),
+      'hand over': choose('Hand over'),
+      delete: choose('Delete'),
+    },
   },
   {
     name: 'course-grades',

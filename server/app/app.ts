@@ -6,6 +6,7 @@ import { authenticate, verifyPush, verifyQueued } from '../people/account/authen
 import { verifySealed } from '../people/account/sealed-sender.ts';
 import { accountRoutes } from '../people/account/routes.ts';
 import { analysisRoutes } from '../reading/analysis/routes.ts';
+import { coTeacherRoutes } from '../courses/co-teacher/routes.ts';
 import { announcementRoutes } from '../courses/announcement/routes.ts';
 import { assignmentRoutes } from '../assignments/assignment/routes.ts';
 import { auditRoutes } from '../people/audit/routes.ts';
@@ -159,6 +160,7 @@ function registerNouns(app: FastifyInstance): void {
   courseRoutes(app);
   enrollmentRoutes(app);
   announcementRoutes(app);
+  coTeacherRoutes(app);
   gradebookRoutes(app);
   rosterRoutes(app);
   invitationRoutes(app);

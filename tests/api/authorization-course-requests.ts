@@ -1,6 +1,8 @@
 import type { Actor } from '#contract/access';
+import { addCoTeacher } from '#contract/co-teacher';
 import type { Prepare } from './authorization-marking-requests.ts';
 import { fresh, type Stage } from './authorization-stage.ts';
+import { makeMember } from './people.ts';
 
 const nothing: Prepare = () => ({});
 const announcementWords = () => ({ title: `Room ${fresh()}`, words: 'We meet in the library.' });
@@ -9,6 +11,13 @@ const announcementWords = () => ({ title: `Room ${fresh()}`, words: 'We meet in 
 export function place(stage: Stage, actor: Actor) {
   const { departmentId: department, programId: program } = stage.campusOf(actor);
   return { department, program };
+}
+
+/** A new co-teacher of T1's course. */
+async function coTeacher({ server, people }: Stage): Promise<string> {
+  const { userId: teacher } = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'beside' });
+  await server.as(people.T1).call(addCoTeacher, { params: { id: people.courseId }, body: { teacher } });
+  return teacher;
 }
 
 /** The requests of courses and their announcements, by endpoint. */
@@ -40,6 +49,12 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
   removeStudent: async (stage) => ({
     params: { id: await stage.attendedCourse(), student: stage.people.S2.userId },
   }),
+  listCoTeachers: (stage) => ({ params: { id: stage.people.courseId } }),
+  addCoTeacher: async (stage) => ({
+    params: { id: stage.people.courseId },
+    body: { teacher: (await stage.newMember({ userType: 'teacher' })).userId },
+  }),
+  removeCoTeacher: async (stage) => ({ params: { id: stage.people.courseId, teacher: await coTeacher(stage) } }),
   listCourses: nothing,
   listTaughtCourses: nothing,
   getGradebook: (stage) => ({ params: { id: stage.people.courseId } }),

@@ -1,4 +1,5 @@
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
+import { coTeacherChecks } from './authorization-co-teachers.ts';
 import { copyChecks } from './authorization-copies.ts';
 import { courseChecks } from './authorization-course.ts';
 import { breakGlassChecks, leavingChecks, sealedChecks } from './authorization-exceptions.ts';
@@ -28,6 +29,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'work that was sealed': sealedChecks,
   'a copy of an assignment': copyChecks,
   'people and a course': courseChecks,
+  'a co-teacher': coTeacherChecks,
   'an assignment to be seen later': visibilityChecks,
   'what the same answer shows to whom': [...viewChecks, ...readingChecks, ...shownChecks],
   'somebody whose rights change': [...changeChecks, ...enrollmentChecks, ...writingChecks],

@@ -9,7 +9,7 @@ import { callAs, type Scene } from './authorization-checks.ts';
 import { isLong, rounds } from '../fixtures/rounds.ts';
 import { Stage } from './authorization-stage.ts';
 import { startTestServer, type Answer } from './harness.ts';
-import { readFacts, type Facts } from './isolation-facts.ts';
+import { readFacts, type Facts, type Reader } from './isolation-facts.ts';
 import { columns } from './isolation-grants.ts';
 import { byCredential, Operations, randomOf, type Operation } from './isolation-operations.ts';
 import { canariesIn, canaryOf, findForgottenColumns, plant, writeWords, type Canary } from './isolation-planting.ts';
@@ -121,9 +121,16 @@ async function pictureOf(key: string): Promise<Canary[]> {
   return rows.flatMap((row) => canariesIn(canaryOf(side(row.university_id), 'pictures.key', row.user_id)));
 }
 
-function mayShow({ name, endpoint, actor }: Operation, { side, at, tail }: Canary, facts: Facts): boolean {
-  if (endpoint === findUniversity) return at === 'universities.name';
+/** The column of a canary. Whoever follows a link makes its address theirs. */
+function placeOf({ at, text }: Canary, owner: Reader | undefined): string {
+  return at === 'links.email' && owner?.email.includes(text) === true ? 'users.email' : at;
+}
+
+function mayShow({ name, endpoint, actor }: Operation, canary: Canary, facts: Facts): boolean {
+  const { side, tail } = canary;
+  if (endpoint === findUniversity) return canary.at === 'universities.name';
   const owner = facts.byTail.get(tail) ?? tail;
+  const at = placeOf(canary, facts.readers.get(owner));
   // Whoever has the code of a certificate reads its owner's name, and the text where the owner chose so.
   if (endpoint === getCertificate) return CERTIFIED.includes(at);
   if (byCredential.includes(endpoint)) return at === 'universities.name' || isNobodysActor(owner);
@@ -162,6 +169,7 @@ async function backToWork({ server, stage: { people, electives } }: Scene): Prom
       await sql`update ${sql.table(name)} set archived_at = null`.execute(tx);
     await sql`update courses set teacher_id = case id when ${electives.other} then ${XT.userId}::uuid else ${T1.userId}::uuid end
       where id in (${people.courseId}, ${electives.campus}, ${electives.other})`.execute(tx);
+    await sql`delete from co_teachers`.execute(tx);
     await sql`update enrollments set status = 'enrolled', enrolled_at = coalesce(enrolled_at, now()), left_at = null
       where course_id = ${people.courseId} and student_id in (${S1.userId}, ${S2.userId})`.execute(tx);
   });

@@ -7,6 +7,7 @@ export interface Reader {
   readonly id: string;
   readonly universityId: string;
   readonly type: UserType;
+  readonly email: string;
   readonly pending: boolean;
   readonly verified: boolean;
 }
@@ -14,8 +15,8 @@ export interface Reader {
 /** How things stand in the database, as far as rights depend on it. Pairs are 'student course'. */
 export interface Facts {
   readonly readers: ReadonlyMap<string, Reader>;
-  /** The teacher of a course. */
-  readonly teacherOf: ReadonlyMap<string, string>;
+  /** Pairs of 'teacher course', co-teachers among them. */
+  readonly teaches: ReadonlySet<string>;
   readonly teaching: ReadonlySet<string>;
   /** The course of an assignment. */
   readonly courseOf: ReadonlyMap<string, string>;
@@ -38,21 +39,24 @@ interface EnrollmentRow {
 
 interface Rows {
   users: Reader[];
-  courses: { id: string; teacher_id: string }[];
+  courses: { id: string }[];
+  teaching: { teacher_id: string; id: string }[];
   assignments: { id: string; course_id: string }[];
   enrollments: EnrollmentRow[];
   submissions: { id: string; user_id: string; assignment_id: string | null }[];
 }
 
-const none: Rows = { users: [], courses: [], assignments: [], enrollments: [], submissions: [] };
+const none: Rows = { users: [], courses: [], teaching: [], assignments: [], enrollments: [], submissions: [] };
 
 /** Reads the facts directly in one query: none of the server's code decides what a reader may see. */
 export async function readFacts(database: Database): Promise<Facts> {
   const { rows } = await database.asOwner((tx) =>
     sql<Rows>`select
-      (select coalesce(json_agg(json_build_object('id', id, 'universityId', university_id, 'type', user_type,
+      (select coalesce(json_agg(json_build_object('id', id, 'universityId', university_id, 'type', user_type, 'email', email,
         'pending', status = 'pending', 'verified', email_verified_at is not null)), '[]') from users) as users,
-      (select coalesce(json_agg(json_build_object('id', id, 'teacher_id', teacher_id)), '[]') from courses) as courses,
+      (select coalesce(json_agg(json_build_object('id', id)), '[]') from courses) as courses,
+      (select coalesce(json_agg(json_build_object('id', id, 'teacher_id', teacher_id)), '[]') from (
+        select id, teacher_id from courses union all select course_id, user_id from co_teachers) t) as teaching,
       (select coalesce(json_agg(json_build_object('id', id, 'course_id', course_id)), '[]') from assignments)
         as assignments,
       (select coalesce(json_agg(json_build_object('student_id', student_id, 'course_id', course_id, 'status', status,
@@ -60,13 +64,13 @@ export async function readFacts(database: Database): Promise<Facts> {
       (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'assignment_id', assignment_id)), '[]')
         from submissions) as submissions`.execute(tx),
   );
-  const [{ users, courses, assignments, enrollments, submissions } = none] = rows;
+  const [{ users, courses, teaching, assignments, enrollments, submissions } = none] = rows;
   const ids = [...users, ...courses, ...assignments, ...submissions].map(({ id }) => id);
   const courseOf = new Map(assignments.map(({ id, course_id }) => [id, course_id]));
   return {
     readers: new Map(users.map((user) => [user.id, user])),
-    teacherOf: new Map(courses.map(({ id, teacher_id }) => [id, teacher_id])),
-    teaching: new Set(courses.map(({ teacher_id }) => teacher_id)),
+    teaches: new Set(teaching.map(({ id, teacher_id }) => `${teacher_id} ${id}`)),
+    teaching: new Set(teaching.map(({ teacher_id }) => teacher_id)),
     courseOf,
     writingOf: new Map(
       submissions.map(({ id, user_id, assignment_id }) => [

@@ -67,7 +67,7 @@ const ofTheConcern: Grant = (of) => admin(of) || ofTheWriting(of);
 const ofTheMarking: Grant = (of) => admin(of) || ofTheWriting(of);
 
 function mayTeach({ reader, facts }: Parameters<Grant>[0], course: string): boolean {
-  return facts.teacherOf.get(course) === reader.id && !reader.pending;
+  return facts.teaches.has(`${reader.id} ${course}`) && !reader.pending;
 }
 
 function isStudent({ owner, facts }: Parameters<Grant>[0]): boolean {

@@ -20,7 +20,7 @@ export async function changeAssignmentOf(
 ): Promise<AssignmentRow> {
   const { id } = assignment;
   const rules = rulesOf(fields, assignment);
-  await requireRules(tx, person, rules, { id, teacher_id: course.teacher_id, before: assignment });
+  await requireRules(tx, person, rules, { id, course, before: assignment });
   const settings = { ...settingsOf(fields, assignment), ...ruleColumns(rules, assignment, assignment.released_at) };
   const row = await changeAssignment(tx, person, assignment, course, settings, now);
   if (isOtherDeadline(assignment, row)) await appendRuling(tx, services.keyring, deadlineRuling(row, now));

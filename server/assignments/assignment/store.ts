@@ -5,6 +5,7 @@ import type { CourseRow } from '../../courses/course/store.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { RuleColumns } from '../rules/rules.ts';
 import type { Person } from '../../platform/person.ts';
+import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 
 /** An assignment as it is stored. */
 export type StoredAssignment = Row<'assignments'>;
@@ -29,7 +30,10 @@ export type AssignmentSettings = Pick<
 export interface AssignmentRow extends StoredAssignment {
   course_name: string;
   course_code: string;
+  /** The course's own teacher. */
   teacher_id: string;
+  /** Whether the asking person teaches the course. */
+  teaches: boolean;
   /** Whether the asking person is enrolled in the course. */
   attends: boolean;
   /** Whether the course's texts may be analyzed. */
@@ -77,10 +81,11 @@ export async function selectAssignments(
  * made an array because a subquery may be repeated for each assignment, which PostgreSQL does while it has no
  * statistics: after a restore and after a large import.
  */
-function idsFor({ universityId, userId }: Person): RawBuilder<unknown> {
+function idsFor(person: Person): RawBuilder<unknown> {
+  const { universityId, userId } = person;
   return sql`
-    select a.id from courses c join assignments a on a.university_id = c.university_id and a.course_id = c.id
-    where c.university_id = ${universityId} and c.teacher_id = ${userId} and a.deleted_at is null
+    select a.id from ${taughtCourses(person)} c join assignments a on a.university_id = ${universityId} and a.course_id = c.id
+    where a.deleted_at is null
     union all
     select a.id from enrollments e join assignments a on a.university_id = e.university_id and a.course_id = e.course_id
     where e.university_id = ${universityId} and e.student_id = ${userId} and e.status = 'enrolled'
@@ -218,8 +223,8 @@ const nothingOfAStudent = {
   sealed_after: null,
 };
 
-function courseFieldsOf({ name, course_code, teacher_id, attends, analysis }: CourseRow) {
-  return { course_name: name, course_code, teacher_id, attends, analysis };
+function courseFieldsOf({ name, course_code, teacher_id, teaches: taught, attends, analysis }: CourseRow) {
+  return { course_name: name, course_code, teacher_id, teaches: taught, attends, analysis };
 }
 
 function selectFromAssignments(tx: Tx, person: Person) {
@@ -256,6 +261,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
       'course.name as course_name',
       'course.course_code',
       'course.teacher_id',
+      teaches('course', person).as('teaches'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('course', person).as('analysis'),
       'submission.id as submission_id',

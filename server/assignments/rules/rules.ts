@@ -4,6 +4,8 @@ import type { AssignmentFields } from '#contract/teaching';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { problem, problemAt } from '../../platform/problem.ts';
+import { coTeachersOf } from '../../courses/co-teacher/store.ts';
+import type { CourseRow } from '../../courses/course/store.ts';
 import { noteTrail, type TrailNote } from './note-trail.ts';
 
 /** How an assignment is marked. */
@@ -30,14 +32,14 @@ export function rulesOf(
 }
 
 /**
- * @throws 400 where two criteria have one id, points are no multiple of a half, or the second marker is not another
- * approved teacher; 409 where the change would alter criteria by which marks were given.
+ * @throws 400 where two criteria have one id, points are no multiple of a half, or the second marker is not an
+ * approved teacher who doesn't teach the course; 409 where the change would alter criteria by which marks were given.
  */
 export async function requireRules(
   tx: Tx,
   person: Person,
   rules: MarkingRules,
-  of: { readonly id: string | null; readonly teacher_id: string; readonly before: MarkingRules },
+  of: { readonly id: string | null; readonly course: CourseRow; readonly before: MarkingRules },
 ): Promise<void> {
   if (new Set(rules.criteria.map(({ id }) => id)).size < rules.criteria.length)
     throw problemAt('criteria', 400, 'bad_body', 'Each criterion needs an id of its own.');
@@ -45,7 +47,7 @@ export async function requireRules(
     throw problemAt('criteria', 400, 'bad_body', 'Give whole or half points.');
   const { second_marker } = rules;
   if (second_marker !== null && second_marker !== of.before.second_marker)
-    await requireTeacherBeside(tx, person, second_marker, of.teacher_id);
+    await requireTeacherBeside(tx, person, second_marker, of.course);
   if (of.id !== null && !sameScale(rules.criteria, of.before.criteria) && (await hasMarks(tx, person, of.id)))
     throw problem(
       409,
@@ -55,13 +57,14 @@ export async function requireRules(
     );
 }
 
-async function requireTeacherBeside(tx: Tx, person: Person, id: string, teacherId: string): Promise<void> {
+async function requireTeacherBeside(tx: Tx, person: Person, id: string, course: CourseRow): Promise<void> {
   const row = await tx
     .selectFrom('users')
     .select('id')
     .where('university_id', '=', person.universityId)
     .where('id', '=', id)
-    .where('id', '<>', teacherId)
+    .where('id', '<>', course.teacher_id)
+    .where('id', 'not in', coTeachersOf(tx, course))
     .where('user_type', '=', 'teacher')
     .where('status', '=', 'active')
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ANNOUNCEMENTS_PER_PAGE } from '#contract/announcement';
 import { personName } from '../../people/account/person-name.ts';
+import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 
@@ -8,8 +9,8 @@ export interface AnnouncementRow extends Row<'announcements'> {
   course_name: string;
   course_code: string;
   author_name: string;
-  /** The teacher of its course. */
-  teacher_id: string;
+  /** Whether the asking person teaches its course. */
+  teaches: boolean;
   /** Whether the asking person is enrolled in its course. */
   attends: boolean;
 }
@@ -37,7 +38,7 @@ function selectAnnouncements(tx: Tx, person: Person) {
     .select([
       'c.name as course_name',
       'c.course_code',
-      'c.teacher_id',
+      teaches('c', person).as('teaches'),
       personName('author').as('author_name'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
     ]);
@@ -58,7 +59,7 @@ export function selectPage(
 ): Promise<AnnouncementRow[]> {
   let page = selectAnnouncements(tx, person);
   if (course === undefined)
-    page = page.where((is) => is.or([is('c.teacher_id', '=', person.userId), is('own.status', '=', 'enrolled')]));
+    page = page.where((is) => is.or([is('c.id', 'in', taughtCourses(person)), is('own.status', '=', 'enrolled')]));
   else page = page.where('a.course_id', '=', course);
   if (before !== undefined) page = page.where('a.id', '<', before);
   return page

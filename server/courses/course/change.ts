@@ -3,24 +3,17 @@ import type { updateCourse } from '#contract/change-course';
 import { auditRow } from '../../people/account/audit.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
-import { problem, problemAt } from '../../platform/problem.ts';
+import { problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
-import { accessRoster, requireTeachingOrAdministering } from './policy.ts';
-import {
-  codesEnd,
-  courseDeletion,
-  courseUpdate,
-  hasAnything,
-  isTeacher,
-  markingsMove,
-  openAssignment,
-  secondMarking,
-} from './change-store.ts';
+import { coTeacherDeletion } from '../co-teacher/store.ts';
+import { requireFitTeacher } from './fit-teacher.ts';
+import { accessRoster, requireLeading, requireTeachingOrAdministering } from './policy.ts';
+import { codesEnd, courseDeletion, courseUpdate, hasAnything, markingsMove, openAssignment } from './change-store.ts';
 import { findCourse, type CourseRow } from './store.ts';
 
 /**
  * Renames a course. Throws a Problem, as all of these do: 404 for a course that the person can't see, 403 for anybody
- * but its teacher and administrators.
+ * but its teachers and administrators; the others are refused to co-teachers, too.
  */
 export async function renameCourse(
   tx: Tx,
@@ -28,7 +21,8 @@ export async function renameCourse(
   { id, ...names }: BodyOf<typeof updateCourse> & { id: string },
   now: Date,
 ): Promise<CourseRow> {
-  const course = await lockOwn(tx, person, id);
+  const { course, relation } = await accessRoster(tx, person, id);
+  requireTeachingOrAdministering(person, relation);
   const { course_code, name, credits, semester } = course;
   const detail = { before: { course_code, name, credits, semester }, after: names };
   await writeInOneStatement(tx, [
@@ -45,7 +39,7 @@ export async function setCourseArchived(
   { id, archived }: { id: string; archived: boolean },
   now: Date,
 ): Promise<void> {
-  const course = await lockOwn(tx, person, id);
+  const course = await lockLed(tx, person, id);
   if ((course.archived_at !== null) === archived) return;
   const open = archived ? await openAssignment(tx, course, now) : undefined;
   if (open !== undefined)
@@ -64,7 +58,7 @@ export async function setCourseArchived(
 
 /** Deletes a course in which nothing has ever been. Throws 409 for any other. */
 export async function removeCourse(tx: Tx, person: Person, id: string, now: Date): Promise<void> {
-  const course = await lockOwn(tx, person, id);
+  const course = await lockLed(tx, person, id);
   if (await hasAnything(tx, course))
     throw problem(
       409,
@@ -80,8 +74,8 @@ export async function removeCourse(tx: Tx, person: Person, id: string, now: Date
 }
 
 /**
- * Gives a course to another teacher, with the markings of the one before. Throws 400 at `teacher` for anybody but an
- * active teacher of the university, 409 where they are or were the second marker of an assignment of it.
+ * Gives a course to another teacher, a co-teacher or not, with the markings of the one before. Throws a Problem as
+ * {@link requireFitTeacher}.
  */
 export async function handOver(
   tx: Tx,
@@ -89,31 +83,23 @@ export async function handOver(
   { id, teacher }: { id: string; teacher: string },
   now: Date,
 ): Promise<CourseRow> {
-  const course = await lockOwn(tx, person, id);
+  const course = await lockLed(tx, person, id);
   if (course.teacher_id === teacher) return course;
-  if (!(await isTeacher(tx, person.universityId, teacher)))
-    throw problemAt('teacher', 400, 'bad_body', 'Choose a teacher of your university who is approved.');
-  const seconds = await secondMarking(tx, course, teacher);
-  if (seconds !== undefined)
-    throw problem(
-      409,
-      'is_second_marker',
-      `They grade “${seconds.title}” as its second grader, or did, and can’t be both.`,
-      'Choose another teacher.',
-    );
+  await requireFitTeacher(tx, course, teacher);
   const detail = { before: course.teacher_id, after: teacher };
   await writeInOneStatement(tx, [
     courseUpdate(tx, course, { teacher_id: teacher }),
     markingsMove(course, teacher),
+    coTeacherDeletion(tx, course, teacher),
     noteOf(tx, person, 'course.handed_over', id, now, detail),
   ]);
   return (await findCourse(tx, person, id)) ?? course;
 }
 
-async function lockOwn(tx: Tx, person: Person, id: string): Promise<CourseRow> {
-  const { course, relation } = await accessRoster(tx, person, id);
-  requireTeachingOrAdministering(person, relation);
-  return course;
+async function lockLed(tx: Tx, person: Person, id: string): Promise<CourseRow> {
+  const accessed = await accessRoster(tx, person, id);
+  requireLeading(person, accessed);
+  return accessed.course;
 }
 
 function noteOf(

@@ -4,8 +4,9 @@ import type { Person } from '../../platform/person.ts';
 import { findAndLockCourse, findCourse, type CourseRow } from './store.ts';
 
 /**
- * How a person stands with a course that they can see, or with an assignment of it. A colleague is any other teacher, a
- * visitor any other person; 'seconds' is the second marker, of an assignment only.
+ * How a person stands with a course that they can see, or with an assignment of it. Its teacher and its co-teachers
+ * teach it. A colleague is any other teacher, a visitor any other person; 'seconds' is the second marker, of an
+ * assignment only.
  */
 export type CourseRelation = 'teaches' | 'administers' | 'attends' | 'seconds' | 'colleague' | 'visitor';
 
@@ -41,9 +42,9 @@ function notForVisitors(accessed: AccessedCourse): AccessedCourse {
   return accessed;
 }
 
-/** How `person` stands with a course of their own university. */
-export function courseRelationOf(person: Person, course: { teacher_id: string; attends: boolean }): CourseRelation {
-  if (course.teacher_id === person.userId) return 'teaches';
+/** How `person` stands with a course of their own university, given whether they teach and attend it. */
+export function courseRelationOf(person: Person, course: { teaches: boolean; attends: boolean }): CourseRelation {
+  if (course.teaches) return 'teaches';
   if (person.userType === 'university_admin') return 'administers';
   if (person.userType === 'teacher') return 'colleague';
   return course.attends ? 'attends' : 'visitor';
@@ -55,17 +56,24 @@ export function requireOngoing({ archived_at }: Pick<CourseRow, 'archived_at'>):
     throw problem(409, 'course_archived', 'This course is archived.', 'Its teacher can restore it.');
 }
 
-/** Throws 403 for anybody but the approved teacher of the course. */
+/** Throws 403 for anybody but the approved teachers of the course. */
 export function requireTeaching(person: Person, relation: CourseRelation): void {
   if (relation !== 'teaches') throw forbidden('Only the teacher of this course may do this.');
   requireApproved(person);
 }
 
-/** Throws 403 for anybody but the approved teacher of the course and the university's administrators. */
+/** Throws 403 for anybody but the approved teachers of the course and the university's administrators. */
 export function requireTeachingOrAdministering(person: Person, relation: CourseRelation): void {
   if (relation !== 'teaches' && relation !== 'administers')
     throw forbidden('Only the teacher of this course or an administrator may do this.');
   requireApproved(person);
+}
+
+/** Throws 403 for anybody but the course's own teacher, once approved, and administrators: co-teachers may not. */
+export function requireLeading(person: Person, { course, relation }: AccessedCourse): void {
+  requireTeachingOrAdministering(person, relation);
+  if (relation === 'teaches' && course.teacher_id !== person.userId)
+    throw forbidden(`Only ${course.teacher_name} or an administrator may do this.`);
 }
 
 /** Throws 403 for anybody but approved teachers and administrators. */

@@ -1,4 +1,5 @@
 import type { Course, EnrolledStudent, TaughtCourse } from '#contract/course';
+import type { Person } from '../../platform/person.ts';
 import type { CourseRow, EnrolledStudentRow, TaughtCourseRow } from './store.ts';
 
 /** A course as everybody of its university may see it. */
@@ -16,11 +17,12 @@ export function presentCourse(row: CourseRow): Course {
   };
 }
 
-/** A course as its teacher finds it on the dashboard. */
-export function presentTaughtCourse(row: TaughtCourseRow): TaughtCourse {
+/** A course as this teacher of it finds it on the dashboard. */
+export function presentTaughtCourse(row: TaughtCourseRow, person: Person): TaughtCourse {
   const { students, requests, to_read, archived_at, analysis_allowed, analysis } = row;
   const archived = archived_at !== null;
-  return { ...presentCourse(row), students, requests, to_read, archived, analysis_allowed, analysis };
+  const leads = row.teacher_id === person.userId;
+  return { ...presentCourse(row), students, requests, to_read, archived, leads, analysis_allowed, analysis };
 }
 
 export function presentEnrolledStudent(row: EnrolledStudentRow): EnrolledStudent {

@@ -35,7 +35,7 @@ export function courseRoutes(app: FastifyInstance): void {
   route(app, listTaughtCourses, async ({ tx, person }) => {
     requireTeacher(person);
     const courses = await selectTaughtCourses(tx, person);
-    return courses.map(presentTaughtCourse);
+    return courses.map((course) => presentTaughtCourse(course, person));
   });
 
   route(app, updateCourse, async ({ tx, person, params, body, services }) =>

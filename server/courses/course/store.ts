@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { analysisAllowed } from './analysis-allowed.ts';
+import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { personName } from '../../people/account/person-name.ts';
 
 export interface CourseRow extends Row<'courses'> {
   teacher_name: string;
+  /** Whether the asking person teaches it, as its teacher or as a co-teacher. */
+  teaches: boolean;
   /** Whether the asking person is enrolled. */
   attends: boolean;
   /** Whether its texts may be analyzed: if the course and the university allow it. */
@@ -36,6 +39,7 @@ export function selectFromCourses(tx: Tx, person: Person) {
     .selectAll('courses')
     .select([
       personName('teacher').as('teacher_name'),
+      teaches('courses', person).as('teaches'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('courses', person).as('analysis'),
     ]);
@@ -61,7 +65,7 @@ export async function selectCourses(tx: Tx, person: Person, which: 'own' | 'cata
     .orderBy('courses.id');
   if (which === 'own')
     courses = courses.where((is) =>
-      is.or([is('courses.teacher_id', '=', person.userId), is('own.status', '=', 'enrolled')]),
+      is.or([is('courses.id', 'in', taughtCourses(person)), is('own.status', '=', 'enrolled')]),
     );
   return courses.execute();
 }
@@ -73,11 +77,11 @@ export interface TaughtCourseRow extends CourseRow {
   to_read: number;
 }
 
-/** The courses that the person teaches, with their numbers of students, requests and ungraded hand-ins. */
+/** The courses that the person teaches or co-teaches, with their numbers of students, requests and ungraded hand-ins. */
 export async function selectTaughtCourses(tx: Tx, person: Person): Promise<TaughtCourseRow[]> {
   const count = (of: RawBuilder<unknown>) => sql<number>`(select count(*) from ${of})`;
   return selectFromCourses(tx, person)
-    .where('courses.teacher_id', '=', person.userId)
+    .where('courses.id', 'in', taughtCourses(person))
     .select([
       count(sql`enrollments e where e.university_id = courses.university_id and e.course_id = courses.id
         and e.status = 'enrolled'`).as('students'),
@@ -109,7 +113,7 @@ export async function insertCourse(
     .returningAll()
     .returning(analysisAllowed('courses', person).as('analysis'))
     .executeTakeFirstOrThrow();
-  return { ...row, teacher_name: person.name, attends: false };
+  return { ...row, teacher_name: person.name, teaches: true, attends: false };
 }
 
 /** Switches the analysis of a course's texts; returns whether they may be analyzed, by the university's setting too. */

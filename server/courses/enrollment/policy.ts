@@ -12,7 +12,7 @@ export async function accessEnrollmentRequest(
 ): Promise<{ request: EnrollmentRequestRow; relation: CourseRelation }> {
   const request = await findRequest(tx, person, requestId);
   if (request === undefined) throw notFound();
-  const relation = courseRelationOf(person, { teacher_id: request.teacher_id, attends: false });
+  const relation = courseRelationOf(person, { teaches: request.teaches, attends: false });
   if (relation === 'visitor' && request.student_id !== person.userId) throw notFound();
   return { request, relation };
 }

@@ -5,12 +5,14 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Person } from '../../platform/person.ts';
 import type { StoredEnrollmentStatus, StoredRequestStatus } from '../../platform/database/columns.ts';
+import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 
 export interface EnrollmentRequestRow {
   id: string;
   course_id: string;
   course_name: string;
-  teacher_id: string;
+  /** Whether the asking person teaches the course. */
+  teaches: boolean;
   student_id: string;
   student_name: string;
   student_email: string;
@@ -155,7 +157,7 @@ export async function selectPendingRequests(
     .where('request.status', '=', 'pending')
     .where('course.archived_at', 'is', null);
   if (courseId !== undefined) requests = requests.where('request.course_id', '=', courseId);
-  if (person.userType !== 'university_admin') requests = requests.where('course.teacher_id', '=', person.userId);
+  if (person.userType !== 'university_admin') requests = requests.where('course.id', 'in', taughtCourses(person));
   return requests.orderBy('request.requested_at').orderBy('request.id').execute();
 }
 
@@ -207,7 +209,7 @@ function selectRequests(tx: Tx, person: Person) {
       'request.status',
       'request.requested_at',
       'course.name as course_name',
-      'course.teacher_id',
+      teaches('course', person).as('teaches'),
       'student.email as student_email',
       personName('student').as('student_name'),
     ]);

@@ -11,7 +11,15 @@ import { gradeOfSubmission } from '../../writing/submission/change.ts';
 import { accessSubmission, requireMarking, type AccessedSubmission } from '../../writing/submission/policy.ts';
 import { applyChange } from './change.ts';
 import { prepareReturns } from './return.ts';
-import { lockMarkingsOf, lockOwnMarking, markingWrite, presentMarking, readSeen, type MarkingRow } from './store.ts';
+import {
+  lockMarkingsOf,
+  lockOwnMarking,
+  markingWrite,
+  presentMarking,
+  readMarkings,
+  seatOf,
+  type MarkingRow,
+} from './store.ts';
 import { trailRows, type TrailNote } from '../../assignments/rules/note-trail.ts';
 
 /** The context of a marking. `origin` names the page or the session that makes the change. */
@@ -23,7 +31,7 @@ export interface Marker {
 }
 
 /**
- * Makes one change to the person's own marking of a submission.
+ * Makes one change to the person's own marking of a submission; the teachers of a course share one.
  * Throws a Problem: 404 and 403 for everybody who doesn't mark it, 400 where the change doesn't fit, 409 where it would
  * save what its page could not show.
  */
@@ -43,9 +51,10 @@ export async function changeOwn(
   accessed: AccessedSubmission,
   { change, base, shown }: BodyOf<typeof changeMarking>,
 ): Promise<Marking> {
-  const row = await markSubmission(marker, accessed, { changes: [change], base, shown });
-  const student_sees = await readSeen(marker.tx, marker.person, accessed.submission);
-  return presentMarking({ ...row, name: marker.person.name, student_sees }, accessed.submission);
+  await markSubmission(marker, accessed, { changes: [change], base, shown });
+  const [own] = await readMarkings(marker.tx, seatOf(marker.person, accessed), accessed.submission, false);
+  if (own === undefined) throw new Error('A marking that was changed is not there.');
+  return presentMarking(own, accessed.submission);
 }
 
 interface Changes {
@@ -62,13 +71,14 @@ interface Changes {
  */
 export async function markSubmission(
   marker: Marker,
-  { submission, relation }: AccessedSubmission,
+  accessed: AccessedSubmission,
   { changes, base, shown = [], beside }: Changes,
 ): Promise<MarkingRow> {
   const { tx, person, now, origin } = marker;
+  const { submission, relation } = accessed;
   const { assignment_id: assignmentId, criteria } = submission;
   if (assignmentId === null) throw notFound();
-  const found = await lockOwnMarking(tx, person, submission.id, now);
+  const found = await lockOwnMarking(tx, seatOf(person, accessed), submission.id, now);
   const notes: TrailNote[] = [];
   let row = found;
   for (const change of changes) {
@@ -92,15 +102,15 @@ export async function markSubmission(
 }
 
 /**
- * Returns the teacher's saved markings of an assignment: those of `students`, by id or stand-in, or all. Throws 404
- * where one of `students` has no marking that the teacher has begun.
+ * Returns the saved markings of an assignment by its teachers: those of `students`, by id or stand-in, or all. Throws 404
+ * where one of `students` has no marking that they have begun.
  */
 export async function release(
   { tx, person, now }: Omit<Marker, 'origin'>,
   assignment: AssignmentRow,
   { students }: BodyOf<typeof releaseGrades>,
 ): Promise<{ returned: number; drafts: number }> {
-  const all = await lockMarkingsOf(tx, person, assignment.id);
+  const all = await lockMarkingsOf(tx, { ...person, userId: assignment.teacher_id }, assignment.id);
   const chosen =
     students === undefined
       ? all

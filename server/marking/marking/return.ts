@@ -19,7 +19,6 @@ export interface Returning {
 
 type ToReturn = Pick<Return, 'number' | 'grade' | 'marks' | 'feedback' | 'comments'> & {
   readonly submission_id: string;
-  readonly marker_id: string;
   readonly writer: string;
   readonly last_grade: number | null;
 };
@@ -47,11 +46,11 @@ export async function prepareReturns(
   const made = await readToReturn(tx, person, saved, criteria);
   if (made.length === 0) return NO_RETURNS;
   const rows = tx.insertInto('returns').values(
-    made.map(({ submission_id, marker_id, number, grade, marks, feedback, comments }) => ({
+    made.map(({ submission_id, number, grade, marks, feedback, comments }) => ({
       university_id: person.universityId,
       submission_id,
       number,
-      marker_id,
+      marker_id: person.userId,
       grade,
       marks: JSON.stringify(marks),
       criteria: JSON.stringify(criteria),
@@ -89,14 +88,14 @@ async function readToReturn(
 ): Promise<ToReturn[]> {
   const column = <T>(of: (marking: MarkingRow) => T): T[] => markings.map(of);
   const { rows } = await sql<ToReturn>`
-    select m.submission_id, m.marker_id, s.user_id as writer, coalesce(r.number, 0) + 1 as number, r.grade as last_grade,
+    select m.submission_id, s.user_id as writer, coalesce(r.number, 0) + 1 as number, r.grade as last_grade,
       t.grade, t.marks, t.feedback, t.comments
     from (
       select ${who.universityId}::uuid as university_id, n.* from unnest(
-        ${column(({ submission_id }) => submission_id)}::uuid[], ${column(({ marker_id }) => marker_id)}::uuid[],
+        ${column(({ submission_id }) => submission_id)}::uuid[],
         ${column(({ marks }) => JSON.stringify(marks))}::jsonb[], ${column(({ grade }) => grade)}::double precision[],
         ${column(({ feedback }) => feedback)}::text[], ${column(({ comments }) => JSON.stringify(comments))}::jsonb[]
-      ) as n (submission_id, marker_id, marks, grade, feedback, comments)) m
+      ) as n (submission_id, marks, grade, feedback, comments)) m
     join submissions s on s.university_id = m.university_id and s.id = m.submission_id
     cross join lateral (${contentToReturn(criteria)}) t
     left join lateral (${newestReturn}) r on true

@@ -22,16 +22,17 @@ import { changeOwn, release } from './act.ts';
 import { readMarkers } from './markers.ts';
 import { readOwnReturns } from './own-returns.ts';
 import { presentReturn, readReturns } from '../../writing/submission/returns.ts';
-import { presentMarking, readMarkings } from './store.ts';
+import { presentMarking, readMarkings, seatOf } from './store.ts';
 import { readToMark } from './to-mark.ts';
 import { readTrail } from './trail.ts';
 
 /** Markings by teachers, and returns to students. */
 export function markingRoutes(app: FastifyInstance): void {
   route(app, listMarkings, async ({ tx, person, params }) => {
-    const { submission, relation } = await accessSubmission(tx, person, params.id);
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { submission, relation } = accessed;
     requireMarking(person, relation);
-    const rows = await readMarkings(tx, person, submission, relation === 'teaches');
+    const rows = await readMarkings(tx, seatOf(person, accessed), submission, relation === 'teaches');
     return rows.map((row) => presentMarking(row, submission));
   });
 

@@ -4,6 +4,8 @@ import type { Criterion } from '#contract/criterion';
 import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { Person } from '../../platform/person.ts';
+import type { AccessedSubmission } from '../../writing/submission/policy.ts';
 import type { MarkingState } from './state.ts';
 import { contentToReturn, isToReturn, newestReturn } from './content.ts';
 import type { Overtaken } from '../../platform/database/columns.ts';
@@ -15,14 +17,23 @@ export interface MarkingRow extends MarkingState {
   readonly changed_at: Date;
 }
 
-/** Locks one's own marking of a submission, which is begun if necessary. */
-export async function lockOwnMarking(tx: Tx, who: Tenant, submissionId: string, now: Date): Promise<MarkingRow> {
+/**
+ * Who a person's marking of a submission belongs to: the teachers of a course share that of the course's own teacher,
+ * and a second marker has their own.
+ */
+export function seatOf(person: Person, { submission, relation }: AccessedSubmission): Tenant {
+  const { teacher_id } = submission;
+  return relation !== 'teaches' || teacher_id === null ? person : { ...person, userId: teacher_id };
+}
+
+/** Locks the marking of a submission by this seat, which is begun if necessary. */
+export async function lockOwnMarking(tx: Tx, seat: Tenant, submissionId: string, now: Date): Promise<MarkingRow> {
   return tx
     .insertInto('markings')
     .values({
-      university_id: who.universityId,
+      university_id: seat.universityId,
       submission_id: submissionId,
-      marker_id: who.userId,
+      marker_id: seat.userId,
       state: 'draft',
       marks: '{}',
       grade: null,
@@ -42,10 +53,10 @@ export async function lockOwnMarking(tx: Tx, who: Tenant, submissionId: string, 
     .executeTakeFirstOrThrow();
 }
 
-/** A teacher's own markings of an assignment, locked, with the student of each. */
+/** The markings of an assignment by this seat, locked, with the student of each. */
 export async function lockMarkingsOf(
   tx: Tx,
-  who: Tenant,
+  seat: Tenant,
   assignmentId: string,
 ): Promise<(MarkingRow & { user_id: string; stand_in: string | null })[]> {
   const { rows } = await sql<MarkingRow & { user_id: string; stand_in: string | null }>`
@@ -54,7 +65,7 @@ export async function lockMarkingsOf(
     join submissions s on s.university_id = m.university_id and s.id = m.submission_id
     left join pseudonyms p
       on p.university_id = s.university_id and p.assignment_id = s.assignment_id and p.user_id = s.user_id
-    where m.university_id = ${who.universityId} and m.marker_id = ${who.userId} and m.revision > 0
+    where m.university_id = ${seat.universityId} and m.marker_id = ${seat.userId} and m.revision > 0
       and s.assignment_id = ${assignmentId} and s.deleted_at is null
     order by m.submission_id for update of m`.execute(tx);
   return rows;
@@ -83,6 +94,8 @@ export function markingWrite(tx: Tx, who: Tenant, row: MarkingRow) {
 
 export interface NamedMarking extends MarkingRow {
   readonly name: string;
+  /** Whether it is of the seat that asks. */
+  readonly mine: boolean;
   readonly student_sees: StudentSees;
 }
 
@@ -93,41 +106,28 @@ interface MarkedSubmission {
   readonly criteria: readonly Criterion[];
 }
 
-/** The markings of a submission: one's own, and with `others` the saved ones of other markers. */
+/** The markings of a submission: that of this seat first, and with `others` the saved ones of other markers. */
 export function readMarkings(
   tx: Tx,
-  who: Tenant,
+  seat: Tenant,
   submission: MarkedSubmission,
   others: boolean,
 ): Promise<NamedMarking[]> {
+  const isMine = sql<boolean>`m.marker_id = ${seat.userId}`;
   return tx
     .selectFrom('markings as m')
     .innerJoin('users as u', (join) =>
       join.onRef('u.university_id', '=', 'm.university_id').onRef('u.id', '=', 'm.marker_id'),
     )
-    .where('m.university_id', '=', who.universityId)
+    .where('m.university_id', '=', seat.universityId)
     .where('m.submission_id', '=', submission.id)
     .where('m.revision', '>', 0)
-    .where((is) =>
-      is.or([is('m.marker_id', '=', who.userId), ...(others ? [is('m.state', '=', 'saved' as const)] : [])]),
-    )
+    .where((is) => is.or([isMine, ...(others ? [is('m.state', '=', 'saved' as const)] : [])]))
     .selectAll('m')
-    .select([personName('u').as('name'), seenOf(submission).as('student_sees')])
-    .orderBy(sql`m.marker_id = ${who.userId}`, 'desc')
+    .select([personName('u').as('name'), isMine.as('mine'), seenOf(submission).as('student_sees')])
+    .orderBy(isMine, 'desc')
     .orderBy('m.marker_id')
     .execute();
-}
-
-/** What the student sees of one's own marking of a submission, as it is stored now. */
-export async function readSeen(tx: Tx, who: Tenant, submission: MarkedSubmission): Promise<StudentSees> {
-  const { seen } = await tx
-    .selectFrom('markings as m')
-    .where('m.university_id', '=', who.universityId)
-    .where('m.submission_id', '=', submission.id)
-    .where('m.marker_id', '=', who.userId)
-    .select(seenOf(submission).as('seen'))
-    .executeTakeFirstOrThrow();
-  return seen;
 }
 
 function seenOf({ teacher_id, criteria }: MarkedSubmission): RawBuilder<StudentSees> {
@@ -142,10 +142,11 @@ export function presentMarking(
   row: NamedMarking,
   { teacher_id, criteria }: { teacher_id: string | null; criteria: readonly Criterion[] },
 ): Marking {
-  const { state, marks, grade, feedback, comments, student_sees, revision, overtaken } = row;
+  const { mine, state, marks, grade, feedback, comments, student_sees, revision, overtaken } = row;
   const role = row.marker_id === teacher_id ? 'teacher' : 'second';
   return {
     marker: { id: row.marker_id, name: row.name, role },
+    mine,
     state,
     marks,
     grade,

@@ -3,6 +3,7 @@ import type { ToMark } from '#contract/to-mark';
 import { selectProgress } from '../../assignments/assignment/progress.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { taughtCourses } from '../../people/account/teaches.ts';
 
 type MarkedAssignment = Omit<ToMark, 'assignment' | 'end_time' | 'to_mark'> & {
   readonly id: string;
@@ -25,11 +26,13 @@ export async function readToMark(tx: Tx, who: Tenant): Promise<ToMark[]> {
 }
 
 /** The assignments that a person marks, with the number of open regrade requests. */
-async function selectMarked(tx: Tx, { universityId, userId }: Tenant): Promise<MarkedAssignment[]> {
+async function selectMarked(tx: Tx, who: Tenant): Promise<MarkedAssignment[]> {
+  const { universityId, userId } = who;
   const { rows } = await sql<MarkedAssignment>`
     with marked as materialized (
-      select a.id from courses c join assignments a on a.university_id = c.university_id and a.course_id = c.id
-      where c.university_id = ${universityId} and c.teacher_id = ${userId} and a.deleted_at is null
+      select a.id from ${taughtCourses(who)} c
+      join assignments a on a.university_id = ${universityId} and a.course_id = c.id
+      where a.deleted_at is null
       union
       select a.id from assignments a
       where a.university_id = ${universityId} and a.second_marker = ${userId} and a.deleted_at is null),
@@ -45,8 +48,8 @@ async function selectMarked(tx: Tx, { universityId, userId }: Tenant): Promise<M
         and e.student_id = w.user_id and e.enrolled_at is not null
       group by w.assignment_id)
     select a.id, a.course_id, a.title, a.end_time, a.archived_at, c.course_code, c.name as course_name,
-      case when c.teacher_id = ${userId} then 'teacher' else 'second' end as role,
-      case when c.teacher_id = ${userId} then coalesce(asked.asked, 0) else 0 end as asked
+      case when a.second_marker is distinct from ${userId} then 'teacher' else 'second' end as role,
+      case when a.second_marker is distinct from ${userId} then coalesce(asked.asked, 0) else 0 end as asked
     from marked
     join assignments a on a.university_id = ${universityId} and a.id = marked.id
     join courses c on c.university_id = a.university_id and c.id = a.course_id

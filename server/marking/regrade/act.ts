@@ -80,15 +80,15 @@ export async function reply(
  * words.
  */
 function tellings({ tx, person, now }: Asking, submission: SubmissionRow, kind: TrailKind): Write[] {
-  const { id, assignment_id, user_id, teacher_id } = submission;
+  const { id, assignment_id, user_id, teachers } = submission;
   if (assignment_id === null) throw new Error('Practice is never returned.');
   const line = { kind, about: null, before: null, after: null };
   const trail = trailRows(tx, person, [{ assignment: assignment_id, submission: id, ...line }], now);
   const about = { submission: id };
   if (person.userId !== user_id)
     return [trail, noticesOf(person.universityId, [{ user: user_id, kind: 'regrade_answered', about }], now)];
-  if (teacher_id === null) return [trail];
-  return [trail, noticesOf(person.universityId, [{ user: teacher_id, kind: 'regrade_asked', about }], now)];
+  const told = teachers.map((user) => ({ user, kind: 'regrade_asked', about }) as const);
+  return [trail, noticesOf(person.universityId, told, now)];
 }
 
 async function lockOpen(tx: Tx, { university_id, id }: SubmissionRow): Promise<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { taughtCourses } from '../account/teaches.ts';
 
 export interface PictureRow {
   user_id: string;
@@ -17,9 +18,8 @@ export async function findPicture(tx: Tx, person: Person, key: string): Promise<
     .select(
       sql<boolean>`exists (
         select from enrollments e
-        join courses c on c.university_id = e.university_id and c.id = e.course_id
         where e.university_id = p.university_id and e.student_id = p.user_id and e.status = 'enrolled'
-          and c.teacher_id = ${person.userId})`.as('attends_theirs'),
+          and e.course_id in ${taughtCourses(person)})`.as('attends_theirs'),
     )
     .where('p.university_id', '=', person.universityId)
     .where('p.key', '=', key)

@@ -144,6 +144,12 @@ export interface GeneratedTables {
     university_id: string;
     user_type: string;
   };
+  co_teachers: {
+    added_at: Date;
+    course_id: string;
+    university_id: string;
+    user_id: string;
+  };
   compared_texts: {
     handed_in_at: Date;
     method: number;

@@ -91,6 +91,7 @@ describe('a request', () => {
       'announcements',
       'calendar_links',
       'claims',
+      'co_teachers',
       'courses',
       'discarded_files',
       'elective_choices',

@@ -3,6 +3,7 @@ import type { Entries } from './entry.ts';
 /** The personal data in the tables of courses. */
 export const coursesData: Entries<
   | 'announcements'
+  | 'co_teachers'
   | 'courses'
   | 'elective_choices'
   | 'electives'
@@ -28,6 +29,19 @@ export const coursesData: Entries<
       title: 'university',
       university_id: 'none',
       words: 'university',
+    },
+  },
+  co_teachers: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'who teaches a course with its teacher',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['course_id', 'added_at'],
+    columns: {
+      added_at: 'activity',
+      course_id: 'none',
+      university_id: 'none',
+      user_id: 'person',
     },
   },
   courses: {

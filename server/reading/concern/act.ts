@@ -125,9 +125,9 @@ type ConcernNotice = 'concern_raised' | 'concern_replied' | 'concern_answered' |
 
 /** The writes that notify the other side by mail: that there is news, not what it says. */
 function letters({ person, submission, now }: Acting, kind: ConcernNotice): Write[] {
-  const user = kind === 'concern_answered' ? submission.teacher_id : submission.user_id;
-  if (user === null) return [];
-  const notices = noticesOf(person.universityId, [{ user, kind, about: { submission: submission.id } }], now);
+  const users = kind === 'concern_answered' ? submission.teachers : [submission.user_id];
+  const told = users.map((user) => ({ user, kind, about: { submission: submission.id } }));
+  const notices = noticesOf(person.universityId, told, now);
   return notices === null ? [] : [notices];
 }
 

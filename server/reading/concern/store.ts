@@ -12,6 +12,7 @@ import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
+import { teaches } from '../../people/account/teaches.ts';
 
 interface ReplyRow {
   own: boolean;
@@ -64,7 +65,7 @@ export async function readOwnConcerns(tx: Tx, who: Tenant): Promise<OwnConcern[]
       select r.user_id, r.written_at from concern_replies r
       where r.university_id = c.university_id and r.concern_id = c.id order by r.written_at desc, r.id desc limit 1) l on true
     where c.university_id = ${who.universityId} and c.decided_at is null
-      and (s.user_id = ${who.userId} or (k.teacher_id = ${who.userId} and l.user_id = s.user_id))
+      and (s.user_id = ${who.userId} or (l.user_id = s.user_id and ${teaches('k', who)}))
     order by at desc, c.id limit ${OPEN_CONCERNS_MAX}`.execute(tx);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }

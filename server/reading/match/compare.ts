@@ -1,7 +1,6 @@
 import { PASSAGES_MAX, type MatchedPassage } from '#contract/match';
 import { comparedRuns } from '#writing/process/fingerprints';
 import { rowOf, sharedPassages, type SharedPassage, type WordRow } from '#writing/process/matches';
-import type { Person } from '../../platform/person.ts';
 import { isConcealed, standInOf } from '../../assignments/rules/pseudonym.ts';
 import type { AccessedSubmission } from '../../writing/submission/policy.ts';
 import type { ComparedText, OtherHandIn } from './store.ts';
@@ -13,9 +12,8 @@ export interface Compared {
   readonly shown: string[];
 }
 
-/** The passages that a hand-in shares with `others`, as this person may see them. */
+/** The passages that a hand-in shares with `others`, as the person who stands so with it may see them. */
 export function compare(
-  person: Person,
   { submission, relation }: AccessedSubmission,
   own: ComparedText,
   others: readonly OtherHandIn[],
@@ -34,7 +32,7 @@ export function compare(
     const same_assignment = other.assignment_id === submission.assignment_id;
     const handed_in_at = other.handed_in_at.toISOString();
     if (relation !== 'teaches') return { kind: 'unnamed', same_assignment, handed_in_at: null };
-    if (other.teacher_id !== person.userId) return { kind: 'unnamed', same_assignment, handed_in_at };
+    if (!other.taught) return { kind: 'unnamed', same_assignment, handed_in_at };
     const { assignment_title } = other;
     const concealed = isConcealed(other.blind);
     const student_name = concealed ? standInOf(other.blind, other.id).name : other.student_name;

@@ -16,6 +16,7 @@ import { LOG_MAX_INSERTED, LOG_MAX_OPS, requireLightLog, sizeColumns } from '../
 import { keysOf, type Crypto } from '../../writing/submission/store.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
 import { timedLog } from './timed-log.ts';
+import { teaches } from '../../people/account/teaches.ts';
 
 /**
  * Earlier writing is searched for in at most this many other texts of the writer, the latest; fewer where their logs
@@ -135,7 +136,7 @@ export async function tellEarlier(
   const asked = earlier.flatMap(({ from }) => (from.kind === 'assignment' ? [from.assignment] : []));
   const { rows } = await sql<{ id: string }>`
     select a.id from assignments a join courses c on c.university_id = a.university_id and c.id = a.course_id
-    where a.university_id = ${person.universityId} and a.id = any(${asked}::uuid[]) and c.teacher_id = ${person.userId}`.execute(
+    where a.university_id = ${person.universityId} and a.id = any(${asked}::uuid[]) and ${teaches('c', person)}`.execute(
     tx,
   );
   const taught = new Set(rows.map(({ id }) => id));

@@ -46,7 +46,7 @@ function submissionRelationOf(person: Person, submission: SubmissionRow): Submis
   if (submission.user_id === person.userId) return 'owns';
   // Practice belongs to no course: nobody is enrolled for it.
   if (!submission.was_enrolled) return null;
-  if (submission.teacher_id === person.userId) return 'teaches';
+  if (submission.teachers.includes(person.userId)) return 'teaches';
   if (person.userType === 'university_admin') return 'administers';
   if (person.userType !== 'teacher') return null;
   return submission.second_marker === person.userId ? 'seconds' : 'colleague';

@@ -5,6 +5,7 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { SubmissionRow } from './rows.ts';
 import { sizeColumns } from './size.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { teachersOf } from '../../people/account/teaches.ts';
 
 /** Whether the reader knows the writer as a stand-in. */
 export function isNameHidden({ writer, user_id }: Pick<SubmissionRow, 'writer' | 'user_id'>): boolean {
@@ -117,6 +118,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       'a.grace_hours',
       'x.until as extended_until',
       'c.teacher_id',
+      teachersOf('c').as('teachers'),
       'u.record_shown',
       'a.second_marker',
       'a.released_at',

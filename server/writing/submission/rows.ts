@@ -61,7 +61,10 @@ export interface SubmissionRow extends LogSize {
   /** The writer's extension, null without one. */
   readonly extended_until: Date | null;
   readonly grace_hours: number | null;
+  /** The course's own teacher; null for practice. */
   readonly teacher_id: string | null;
+  /** The ids of all who teach the course, its teacher's among them. */
+  readonly teachers: readonly string[];
   readonly second_marker: string | null;
   readonly hold: boolean;
   readonly blind: boolean;

@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import { deleteCourse, handOverCourse, updateCourse } from '#contract/change-course';
 import { listTaughtCourses, type Course } from '#contract/course';
 import { listMarkers } from '#contract/marking';
-import { firstChoice } from '../../data/query-view.tsx';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
-import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CourseCode, CourseCredits, CourseName, CourseSemester } from './course-fields.tsx';
+import { TeacherField } from './teacher-field.tsx';
 
 interface ChangeProps {
   course: Course;
@@ -57,14 +56,13 @@ export function HandOverDialog({ course, onClose }: ChangeProps): ReactNode {
   const reload = useReload();
   const toast = useToast();
   const navigate = useNavigate();
-  const answer = useApiQuery(listMarkers, {});
-  const teachers = answer.data ?? [];
+  const teachers = useApiQuery(listMarkers, {}).data;
   const form = useForm({
     missing: 'Choose a teacher.',
     send: async (data, signal) => {
       const teacher = textOfEntry(data, 'teacher');
       await call(handOverCourse, { params: { id: course.id }, body: { teacher }, signal });
-      const name = teachers.find(({ id }) => id === teacher)?.name ?? '';
+      const name = teachers?.find(({ id }) => id === teacher)?.name ?? '';
       toast(`${name} teaches ${course.name} now.`);
       await navigate({ to: '/dashboard/teacher' });
       await reload(listTaughtCourses);
@@ -77,21 +75,7 @@ export function HandOverDialog({ course, onClose }: ChangeProps): ReactNode {
         <b>{course.name}</b> goes to another teacher, with its students, their work and all grades. You can’t open it
         any more.
       </p>
-      <SelectField
-        key={String(teachers.length)}
-        label="Teacher"
-        name="teacher"
-        required
-        defaultValue=""
-        error={form.fields['teacher'] ?? (answer.data === undefined ? (answer.trouble ?? undefined) : undefined)}
-      >
-        <option value="">{firstChoice(answer, 'Choose a teacher')}</option>
-        {teachers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <TeacherField label="Teacher" error={form.fields['teacher']} />
     </FormDialog>
   );
 }

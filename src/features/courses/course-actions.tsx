@@ -8,18 +8,22 @@ import { useChange } from '../../data/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { More } from '../../ui/more.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { CoTeachersDialog, LeaveCourseDialog } from './co-teachers.tsx';
 import { DeleteCourseDialog, EditCourseDialog, HandOverDialog } from './change-course.tsx';
 
 type CourseDialog = ComponentType<{ course: Course; onClose: () => void }>;
 
-/** A list of what a teacher can do with a course: edit, hand over, archive or restore, delete. */
+/**
+ * A list of what a teacher can do with a course: edit, choose co-teachers, hand over, archive or restore, delete; a
+ * co-teacher edits or leaves.
+ */
 export function CourseActions({ course }: { course: TaughtCourse }): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
   const { busy, trouble, make } = useChange();
   const [open, setOpen] = useState<CourseDialog | null>(null);
-  const { id, name, archived } = course;
+  const { id, name, archived, leads } = course;
   const Open = open;
   async function archive(): Promise<void> {
     await make(archiveCourse, async () => {
@@ -43,15 +47,26 @@ export function CourseActions({ course }: { course: TaughtCourse }): ReactNode {
                 <Button variant="bare" onClick={opening(EditCourseDialog)}>
                   Edit
                 </Button>
-                <Button variant="bare" onClick={opening(HandOverDialog)}>
-                  Hand over
-                </Button>
-                <Button variant="bare" disabled={busy} onClick={choose(() => void archive())}>
-                  {archived ? 'Restore' : 'Archive'}
-                </Button>
-                <Button variant="bare" onClick={opening(DeleteCourseDialog)}>
-                  Delete
-                </Button>
+                {leads ? (
+                  <>
+                    <Button variant="bare" onClick={opening(CoTeachersDialog)}>
+                      Co-teachers
+                    </Button>
+                    <Button variant="bare" onClick={opening(HandOverDialog)}>
+                      Hand over
+                    </Button>
+                    <Button variant="bare" disabled={busy} onClick={choose(() => void archive())}>
+                      {archived ? 'Restore' : 'Archive'}
+                    </Button>
+                    <Button variant="bare" onClick={opening(DeleteCourseDialog)}>
+                      Delete
+                    </Button>
+                  </>
+                ) : (
+                  <Button variant="bare" onClick={opening(LeaveCourseDialog)}>
+                    Leave
+                  </Button>
+                )}
               </>
             );
           }}

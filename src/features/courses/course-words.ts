@@ -13,12 +13,13 @@ export function courseKind({ course_type: type }: Pick<Course, 'course_type'>): 
   return type === 'compulsory' ? 'Compulsory' : 'Elective';
 }
 
-/** '48 students. Semester 5, 4 credits. 6 requests, 13 to read' */
+/** '48 students. Semester 5, 4 credits. 6 requests, 13 to read', for a co-teacher with the teacher's name before. */
 export function waitingWords(course: TaughtCourse): string {
   const students = course.students === 0 ? 'No students enrolled yet' : plural(course.students, 'student');
   const waits = listOf(
     course.requests === 0 ? '' : plural(course.requests, 'request'),
     course.to_read === 0 ? '' : `${formatCount(course.to_read)} to read`,
   );
-  return [students, courseFacts(course), waits].filter(Boolean).join('. ');
+  const beside = course.leads ? '' : `With ${course.teacher_name}`;
+  return [beside, students, courseFacts(course), waits].filter(Boolean).join('. ');
 }

@@ -9,6 +9,7 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { fileName, saveFile } from '../../ui/save-file.ts';
 import { useServices, useUser, type Services } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
+import { isOwn } from './own-marking.ts';
 import { oneByFew, type Got } from './one-by-few.ts';
 import type { NamedText } from './texts-zip.ts';
 
@@ -126,7 +127,7 @@ async function readMarks(
     if (of?.kind !== 'value') throw of?.trouble;
     const { hand_in: handIn, student_name: name, roll_no: roll } = submission;
     const isLate = handIn.status === 'submitted' && handIn.late;
-    const marking = of.value.find(({ marker }) => marker.id === me) ?? null;
+    const marking = of.value.find((one) => isOwn(me, one)) ?? null;
     return { name, roll, hand_in: isLate ? 'late' : 'on time', marking };
   });
   const { criteriaCsv } = await import('./criteria-csv.ts');

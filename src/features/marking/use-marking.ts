@@ -5,6 +5,7 @@ import { useApiQuery, type Answer } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import type { RequestItem } from '../../data/pending-requests.ts';
 import { useDevice, useUser } from '../../data/services.tsx';
+import { isOwn } from './own-marking.ts';
 import { PAGE_ORIGIN } from './page-origin.ts';
 import { nothingMarked, withChanges, type MarkingContent } from './pending-changes.ts';
 import { takeBackEarlier } from './take-back-earlier.ts';
@@ -40,7 +41,7 @@ export function useMarking(submission: string, title: string): OpenMarking {
   const device = useDevice();
   const me = useUser()?.id;
   const answer = useApiQuery(listMarkings, { params: { id: submission } }, { everyMs: ASK_EVERY_MS });
-  const own = answer.data?.find(({ marker }) => marker.id === me);
+  const own = answer.data?.find((marking) => isOwn(me, marking));
   const base = own?.revision ?? 0;
   const kept = useKeptChanges(submission);
   const unseen = useUnseen(submission);
@@ -76,7 +77,7 @@ export function useMarking(submission: string, title: string): OpenMarking {
     answer,
     content: withChanges(own ?? nothingMarked, unseen.changes),
     own,
-    others: answer.data?.filter(({ marker }) => marker.id !== me) ?? [],
+    others: answer.data?.filter((marking) => !isOwn(me, marking)) ?? [],
     keptAt: unseen.changes.length === 0 ? null : unseen.keptAt,
     refused: unseen.refused,
     trouble,

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAnnouncements, postAnnouncement } from '#contract/announcement';
+import { listAssignments } from '#contract/assignment';
+import { listAudit } from '#contract/audit';
+import { createAssignment } from '#contract/change-assignment';
+import { deleteCourse, handOverCourse } from '#contract/change-course';
+import { addCoTeacher, listCoTeachers, removeCoTeacher } from '#contract/co-teacher';
+import { createCourse, listTaughtCourses } from '#contract/course';
+import { changeMarking, getMarkingTrail, getReturn, listMarkings, releaseGrades } from '#contract/marking';
+import type { MarkingChange } from '#contract/marking-change';
+import { push } from '#contract/outbox';
+import { askRegrade } from '#contract/regrade';
+import { listToMark } from '#contract/to-mark';
+import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { makeMember } from '../../../tests/api/people.ts';
+
+let server: TestServer;
+let people: People;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  people = await server.people();
+});
+
+const course = () => ({ id: people.courseId });
+const add = (by: Member, teacher: Member) =>
+  server.as(by).call(addCoTeacher, { params: course(), body: { teacher: teacher.userId } });
+const remove = (by: Member, teacher: Member) =>
+  server.as(by).call(removeCoTeacher, { params: { ...course(), teacher: teacher.userId } });
+const names = async () =>
+  (await server.as(people.T1).call(listCoTeachers, { params: course() })).ok.map(({ id }) => id);
+const taught = async (who: Member) => (await server.as(who).call(listTaughtCourses)).ok;
+
+const anotherTeacher = () => makeMember(server.services, people.campus, { userType: 'teacher', name: 'third' });
+
+/** An assignment of the course, and a text that S1 submitted for it. */
+async function submitted(rules: object = {}): Promise<{ assignment: string; submission: string }> {
+  const at = (hours: number) => new Date(server.now().getTime() + hours * 3_600_000).toISOString();
+  const fields = { title: 'An essay', description: 'Write.', class_info: 'A', course: people.courseId };
+  const body = { ...fields, start_time: at(-2), end_time: at(2), ...rules };
+  const assignment = (await server.as(people.T1).call(createAssignment, { body })).ok.id;
+  const page = deviceStream({ kind: 'assignment', id: assignment });
+  page.type('My essay.');
+  page.submit();
+  const pushed = { params: { user_id: people.S1.userId }, body: { parts: [page.part()] } };
+  return { assignment, submission: (await server.as(people.S1).call(push, pushed)).ok.submissions[0]?.id ?? '' };
+}
+
+async function mark(by: Member, submission: string, ...changes: MarkingChange[]): Promise<void> {
+  for (const change of changes)
+    expect((await server.as(by).call(changeMarking, { params: { id: submission }, body: { change } })).status).toBe(
+      200,
+    );
+}
+
+describe('a co-teacher', () => {
+  it('finds the course, its assignments, announcements and hand-ins among their own', async () => {
+    const { assignment } = await submitted();
+    const words = { title: 'Room 4', words: 'We meet there.' };
+    await server.as(people.T1).call(postAnnouncement, { params: course(), body: words });
+    const mine = async () => ({
+      courses: (await taught(people.T2)).map(({ id, leads }) => [id, leads]),
+      assignments: (await server.as(people.T2).call(listAssignments, { query: {} })).ok.map(({ id }) => id),
+      announcements: (await server.as(people.T2).call(listAnnouncements, { query: {} })).ok.announcements.length,
+      toMark: (await server.as(people.T2).call(listToMark)).ok.map((one) => [one.assignment, one.role, one.to_mark]),
+    });
+    const before = await mine();
+    expect((await add(people.T1, people.T2)).status).toBe(200);
+    const during = await mine();
+    expect(during.courses).toContainEqual([people.courseId, false]);
+    expect(during.assignments).toContain(assignment);
+    expect(during.announcements).toBe(before.announcements + 1);
+    expect(during.toMark).toContainEqual([assignment, 'teacher', 1]);
+    expect((await taught(people.T1)).find(({ id }) => id === people.courseId)?.leads).toBe(true);
+    await remove(people.T1, people.T2);
+    expect(await mine()).toEqual(before);
+  });
+
+  it('shares one grading with the teacher; the trail names who did what, the return who returned it', async () => {
+    await add(people.T1, people.T2);
+    const { assignment, submission } = await submitted({ hold: true });
+    await mark(people.T1, submission, { kind: 'feedback', words: 'Half read.' });
+    await mark(people.T2, submission, { kind: 'grade', grade: 74 }, { kind: 'save' });
+    for (const teacher of [people.T1, people.T2]) {
+      const markings = (await server.as(teacher).call(listMarkings, { params: { id: submission } })).ok;
+      expect(markings.map(({ mine, feedback, grade, marker }) => [mine, feedback, grade, marker.role])).toEqual([
+        [true, 'Half read.', 74, 'teacher'],
+      ]);
+    }
+    expect((await server.as(people.T2).call(releaseGrades, { params: { id: assignment }, body: {} })).ok.returned).toBe(
+      1,
+    );
+    const { ok } = await server.as(people.S1).call(getReturn, { params: { id: submission } });
+    expect([ok.return?.grade, ok.return?.feedback]).toEqual([74, 'Half read.']);
+    const trail = (await server.as(people.U1).call(getMarkingTrail, { params: { id: submission } })).ok;
+    const by = (kind: string) => trail.find((entry) => entry.kind === kind)?.who.id;
+    expect([by('feedback'), by('grade'), by('return')]).toEqual([people.T1.userId, people.T2.userId, people.T2.userId]);
+  });
+
+  it('is told of a regrade request like the teacher', async () => {
+    await add(people.T1, people.T2);
+    const { submission } = await submitted();
+    await mark(people.T2, submission, { kind: 'grade', grade: 50 }, { kind: 'save' });
+    await server.as(people.S1).call(askRegrade, { params: { id: submission }, body: { words: 'Please look again.' } });
+    const { rows } = await server.database.asOwner((tx) =>
+      sql<{ user_id: string }>`
+        select user_id from notices where kind = 'regrade_asked' and submission_id = ${submission}`.execute(tx),
+    );
+    expect(rows.map(({ user_id }) => user_id).sort()).toEqual([people.T1.userId, people.T2.userId].sort());
+  });
+
+  it('may leave, and takes nobody else out', async () => {
+    await add(people.T1, people.T2);
+    const third = await anotherTeacher();
+    await add(people.U1, third);
+    expect((await remove(people.T2, third)).status).toBe(403);
+    expect((await remove(people.T2, people.T2)).status).toBe(200);
+    expect(await names()).toEqual([third.userId]);
+    expect((await remove(people.T1, people.T2)).status).toBe(200);
+  });
+});
+
+describe('adding a co-teacher', () => {
+  it('is done once however often it is asked for, and stands in the audit trail', async () => {
+    await add(people.T1, people.T2);
+    expect((await add(people.T1, people.T2)).status).toBe(200);
+    expect((await add(people.T1, people.T1)).status).toBe(200);
+    expect(await names()).toEqual([people.T2.userId]);
+    const { ok } = await server.as(people.U1).call(listAudit, { query: {} });
+    expect(ok.entries.filter(({ action }) => action === 'course.co_teacher_added')).toHaveLength(1);
+  });
+
+  it('is refused for students and for who has not been approved', async () => {
+    for (const other of [people.S1, people.A3]) {
+      const answer = await add(people.T1, other);
+      expect([answer.status, answer.problem.issues?.[0]?.path]).toEqual([400, 'teacher']);
+    }
+  });
+
+  it('is refused for the second grader of an assignment, and a co-teacher can’t become one', async () => {
+    await submitted({ second_marker: people.T2.userId });
+    expect((await add(people.T1, people.T2)).problem.code).toBe('is_second_marker');
+    const third = await anotherTeacher();
+    await add(people.T1, third);
+    const at = (hours: number) => new Date(server.now().getTime() + hours * 3_600_000).toISOString();
+    const fields = {
+      title: 'B',
+      description: 'W',
+      class_info: 'A',
+      course: people.courseId,
+      second_marker: third.userId,
+    };
+    const body = { ...fields, start_time: at(0), end_time: at(1) };
+    expect((await server.as(people.T1).call(createAssignment, { body })).status).toBe(400);
+  });
+});
+
+describe('the course of a co-teacher', () => {
+  it('can be handed over to them, who then is its teacher and nothing else', async () => {
+    await add(people.T1, people.T2);
+    const body = { teacher: people.T2.userId };
+    expect((await server.as(people.T1).call(handOverCourse, { params: course(), body })).status).toBe(200);
+    expect((await server.as(people.T2).call(listCoTeachers, { params: course() })).ok).toEqual([]);
+    expect((await taught(people.T2)).find(({ id }) => id === people.courseId)?.leads).toBe(true);
+  });
+
+  it('can still be deleted while nothing was in it', async () => {
+    const place = { department: people.campus.departmentId, program: people.campus.programId };
+    const fields = {
+      course_code: 'EMPTY-1',
+      name: 'Empty',
+      credits: 3,
+      semester: '1',
+      course_type: 'elective' as const,
+    };
+    const { id } = (await server.as(people.T1).call(createCourse, { body: { ...fields, ...place } })).ok;
+    await server.as(people.T1).call(addCoTeacher, { params: { id }, body: { teacher: people.T2.userId } });
+    expect((await server.as(people.T1).call(deleteCourse, { params: { id } })).status).toBe(200);
+  });
+});
