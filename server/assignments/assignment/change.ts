@@ -20,7 +20,8 @@ export async function changeAssignmentOf(
 ): Promise<AssignmentRow> {
   const { id } = assignment;
   const rules = rulesOf(fields, assignment);
-  await requireRules(tx, person, rules, { id, course, before: assignment });
+  const moved = course.id !== assignment.course_id;
+  await requireRules(tx, person, rules, { id, course, moved, before: assignment });
   const settings = { ...settingsOf(fields, assignment), ...ruleColumns(rules, assignment, assignment.released_at) };
   const row = await changeAssignment(tx, person, assignment, course, settings, now);
   if (isOtherDeadline(assignment, row)) await appendRuling(tx, services.keyring, deadlineRuling(row, now));

@@ -31,7 +31,7 @@ export async function createAssignmentOf(
   requireTeaching(person, relation);
   requireOngoing(course);
   const rules = rulesOf(fields, NO_RULES);
-  await requireRules(tx, person, rules, { id: null, course, before: NO_RULES });
+  await requireRules(tx, person, rules, { id: null, course, moved: false, before: NO_RULES });
   const row = await insertAssignment(tx, person, course, {
     ...settingsOf(fields, unsaidIn(fields.time_zone ?? (await readSettings(tx, person.universityId)).time_zone)),
     ...ruleColumns(rules, NO_RULES, null),

@@ -1,6 +1,7 @@
 import type { AssignmentCopy, CourseCopy } from '#contract/teaching';
 import { daysLater } from '#contract/zoned-time';
 import { createCourseOf } from '../../courses/course/create.ts';
+import { readTeachers } from '../../courses/co-teacher/store.ts';
 import { accessCourse, requireOngoing, requireTeaching } from '../../courses/course/policy.ts';
 import { allowAnalysis, type CourseRow } from '../../courses/course/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -50,11 +51,13 @@ export async function duplicateAssignmentOf(
   };
   requireTimes(changes);
   const stored = await selectStoredAssignments(tx, person, { column: 'id', is: id });
-  const [made] = await copyAssignments(
-    tx,
-    target.course.id,
-    stored.map((of) => ({ of, changes })),
-  );
+  const teachers = await readTeachers(tx, target.course);
+  const copies = stored.map((of) => {
+    // Whoever teaches the copy's course marks it with its other teachers.
+    const second_marker = teachers.includes(of.second_marker ?? '') ? null : of.second_marker;
+    return { of, changes: { ...changes, second_marker } };
+  });
+  const [made] = await copyAssignments(tx, target.course.id, copies);
   if (made === undefined) throw notFound();
   await ruleDeadlines(tx, keyring, [made], now);
   return unwritten(made, target.course);

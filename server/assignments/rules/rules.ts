@@ -4,7 +4,7 @@ import type { AssignmentFields } from '#contract/teaching';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { problem, problemAt } from '../../platform/problem.ts';
-import { coTeachersOf } from '../../courses/co-teacher/store.ts';
+import { readTeachers } from '../../courses/co-teacher/store.ts';
 import type { CourseRow } from '../../courses/course/store.ts';
 import { noteTrail, type TrailNote } from './note-trail.ts';
 
@@ -39,14 +39,19 @@ export async function requireRules(
   tx: Tx,
   person: Person,
   rules: MarkingRules,
-  of: { readonly id: string | null; readonly course: CourseRow; readonly before: MarkingRules },
+  of: {
+    readonly id: string | null;
+    readonly course: CourseRow;
+    readonly moved: boolean;
+    readonly before: MarkingRules;
+  },
 ): Promise<void> {
   if (new Set(rules.criteria.map(({ id }) => id)).size < rules.criteria.length)
     throw problemAt('criteria', 400, 'bad_body', 'Each criterion needs an id of its own.');
   if (!rules.criteria.every(({ points }) => isHalf(points)))
     throw problemAt('criteria', 400, 'bad_body', 'Give whole or half points.');
   const { second_marker } = rules;
-  if (second_marker !== null && second_marker !== of.before.second_marker)
+  if (second_marker !== null && (of.moved || second_marker !== of.before.second_marker))
     await requireTeacherBeside(tx, person, second_marker, of.course);
   if (of.id !== null && !sameScale(rules.criteria, of.before.criteria) && (await hasMarks(tx, person, of.id)))
     throw problem(
@@ -63,8 +68,7 @@ async function requireTeacherBeside(tx: Tx, person: Person, id: string, course: 
     .select('id')
     .where('university_id', '=', person.universityId)
     .where('id', '=', id)
-    .where('id', '<>', course.teacher_id)
-    .where('id', 'not in', coTeachersOf(tx, course))
+    .where('id', 'not in', await readTeachers(tx, course))
     .where('user_type', '=', 'teacher')
     .where('status', '=', 'active')
     .executeTakeFirst();

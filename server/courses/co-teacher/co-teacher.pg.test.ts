@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAnnouncements, postAnnouncement } from '#contract/announcement';
-import { listAssignments } from '#contract/assignment';
+import { getAssignment, listAssignments } from '#contract/assignment';
 import { listAudit } from '#contract/audit';
-import { createAssignment } from '#contract/change-assignment';
+import { createAssignment, duplicateAssignment, updateAssignment } from '#contract/change-assignment';
 import { deleteCourse, handOverCourse } from '#contract/change-course';
 import { addCoTeacher, listCoTeachers, removeCoTeacher } from '#contract/co-teacher';
 import { createCourse, listTaughtCourses } from '#contract/course';
@@ -37,12 +37,17 @@ const taught = async (who: Member) => (await server.as(who).call(listTaughtCours
 
 const anotherTeacher = () => makeMember(server.services, people.campus, { userType: 'teacher', name: 'third' });
 
-/** An assignment of the course, and a text that S1 submitted for it. */
-async function submitted(rules: object = {}): Promise<{ assignment: string; submission: string }> {
+/** An assignment of the course. */
+async function set(rules: object = {}): Promise<string> {
   const at = (hours: number) => new Date(server.now().getTime() + hours * 3_600_000).toISOString();
   const fields = { title: 'An essay', description: 'Write.', class_info: 'A', course: people.courseId };
   const body = { ...fields, start_time: at(-2), end_time: at(2), ...rules };
-  const assignment = (await server.as(people.T1).call(createAssignment, { body })).ok.id;
+  return (await server.as(people.T1).call(createAssignment, { body })).ok.id;
+}
+
+/** The same, and a text that S1 submitted for it. */
+async function submitted(rules: object = {}): Promise<{ assignment: string; submission: string }> {
+  const assignment = await set(rules);
   const page = deviceStream({ kind: 'assignment', id: assignment });
   page.type('My essay.');
   page.submit();
@@ -156,6 +161,23 @@ describe('adding a co-teacher', () => {
     };
     const body = { ...fields, start_time: at(0), end_time: at(1) };
     expect((await server.as(people.T1).call(createAssignment, { body })).status).toBe(400);
+  });
+
+  it('stays apart from second grading where an assignment comes from another course', async () => {
+    const place = { department: people.campus.departmentId, program: people.campus.programId };
+    const other = { course_code: 'HIS-2', name: 'Maps', credits: 3, semester: '1', course_type: 'elective' as const };
+    const { id } = (await server.as(people.T1).call(createCourse, { body: { ...other, ...place } })).ok;
+    await server.as(people.T1).call(addCoTeacher, { params: { id }, body: { teacher: people.T2.userId } });
+    const assignment = await set({ second_marker: people.T2.userId });
+    const params = { id: assignment };
+    const { ok: before } = await server.as(people.T1).call(getAssignment, { params });
+    const { title, start_time, end_time, description, class_info } = before;
+    const copy = { title, start_time, end_time, visible_from: null, course: id };
+    const copied = await server.as(people.T1).call(duplicateAssignment, { params, body: copy });
+    expect([copied.status, copied.ok.second_marker]).toEqual([201, null]);
+    const move = { title, start_time, end_time, description, class_info, course: id };
+    const moved = await server.as(people.T1).call(updateAssignment, { params, body: move });
+    expect([moved.status, moved.problem.issues?.[0]?.path]).toEqual([400, 'second_marker']);
   });
 });
 

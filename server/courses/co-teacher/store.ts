@@ -20,13 +20,15 @@ export function selectCoTeachers(tx: Tx, { university_id, id }: Key): Promise<Co
     .execute();
 }
 
-/** A query of the ids of a course's co-teachers. */
-export function coTeachersOf(tx: Tx, { university_id, id }: Key) {
-  return tx
+/** The ids of all who teach a course, its own teacher's first. */
+export async function readTeachers(tx: Tx, { university_id, id, teacher_id }: CourseRow): Promise<string[]> {
+  const beside = await tx
     .selectFrom('co_teachers')
     .where('university_id', '=', university_id)
     .where('course_id', '=', id)
-    .select('user_id');
+    .select('user_id')
+    .execute();
+  return [teacher_id, ...beside.map(({ user_id }) => user_id)];
 }
 
 /** The write that adds a co-teacher. */
