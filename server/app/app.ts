@@ -51,6 +51,7 @@ import { refuseOldContracts } from '../platform/plugins/contract-version.ts';
 import { answerProblems } from '../platform/plugins/problems.ts';
 import { logRequests } from '../platform/plugins/request-log.ts';
 import { checkStorable } from '../platform/plugins/storable.ts';
+import { endSlowBodies, FILES_WITHIN_MS } from '../platform/plugins/slow-bodies.ts';
 import { answerNoRequest, secureAnswers } from '../platform/plugins/security.ts';
 import { serveApp } from '../platform/plugins/static-files.ts';
 import { phraseRoutes } from '../marking/phrase/routes.ts';
@@ -82,7 +83,7 @@ export async function buildApp(
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: FILES_WITHIN_MS,
     exposeHeadRoutes: false,
     // Fastify would answer an undecodable URL before any hook, so it is rewritten to a path without a route.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : `${API_BASE}/unreadable-address`),
@@ -99,6 +100,7 @@ export async function buildApp(
   app.decorateRequest('rawBody', null);
   app.decorateRequest('uploads', null);
   answerProblems(app);
+  endSlowBodies(app);
   logRequests(app);
   // Registered before all routes: earlier ones would be answered uncompressed. Bodies are inflated where they are read,
   // as a device key signs the bytes as sent.
