@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly body?: Schema | undefined;
   /** Names of files that may come with the body, which then travels as multipart/form-data; without one it is JSON. */
   readonly multipart?: readonly string[] | undefined;
+  /** The size of the largest of these files; PICTURE_MAX_BYTES where it is absent. */
+  readonly fileMaxBytes?: number | undefined;
   /** Status and body of success. */
   readonly status: 200 | 201 | 202 | 204;
   readonly answer: Schema;

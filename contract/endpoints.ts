@@ -49,6 +49,7 @@ import * as site from './site.ts';
 import * as statistics from './statistics.ts';
 import * as submission from './submission.ts';
 import * as subscription from './subscription.ts';
+import * as taskFile from './task-file.ts';
 import * as toMark from './to-mark.ts';
 import * as university from './university.ts';
 
@@ -108,6 +109,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     statistics,
     submission,
     subscription,
+    taskFile,
     toMark,
     university,
   ].flatMap((noun) => Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

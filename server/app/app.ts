@@ -68,6 +68,7 @@ import { siteRoutes } from '../site/routes.ts';
 import { breakGlassRoutes } from '../writing/break-glass/routes.ts';
 import { deletionRoutes } from '../people/deletion/routes.ts';
 import { subscriptionRoutes } from '../people/subscription/routes.ts';
+import { taskFileRoutes } from '../assignments/task-file/routes.ts';
 import { universityRoutes } from '../people/university/routes.ts';
 
 const ADDRESS_MAX_LENGTH = 64 * 1024;
@@ -169,6 +170,7 @@ function registerNouns(app: FastifyInstance): void {
   joinRoutes(app);
   electiveRoutes(app);
   assignmentRoutes(app);
+  taskFileRoutes(app);
   extensionRoutes(app);
   deadlineRoutes(app);
   calendarRoutes(app);

@@ -1,4 +1,5 @@
 import { API_BASE, type AnswerOf, type Endpoint } from '#contract/endpoint';
+import { PICTURE_MAX_BYTES } from '#contract/media';
 import { problemSchema } from '#contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type * as z from 'zod/mini';
@@ -86,14 +87,14 @@ export function route<E extends Endpoint, const A extends AnswerOf<E>, P extends
   handle: (call: Call<E> & { prepared: P }) => Promise<A>,
   prepare?: (parts: Preparing) => Promise<P>,
 ): void {
-  const { multipart } = endpoint;
+  const { multipart, fileMaxBytes = PICTURE_MAX_BYTES } = endpoint;
   if (multipart === undefined) {
     if (maySign(endpoint)) addSignedRoute(app, endpoint, handle as Handle, prepare);
     else addRoute(app, endpoint, handle as Handle, prepare);
     return;
   }
   void app.register(async (scope) => {
-    await takeForms(scope, multipart);
+    await takeForms(scope, multipart, fileMaxBytes);
     addRoute(scope, endpoint, handle as Handle, prepare);
   });
 }

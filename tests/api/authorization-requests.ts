@@ -2,6 +2,7 @@ import { unsubscribeToken } from '../../server/letters/notice/unsubscribe.ts';
 import { anySubscription } from '../fixtures/push-service.ts';
 import { accountRequests } from './authorization-account-requests.ts';
 import { courseRequests, place } from './authorization-course-requests.ts';
+import { fileRequests } from './authorization-file-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { outboxRequests } from './authorization-outbox-requests.ts';
 import { fresh, PASSWORD } from './authorization-stage.ts';
@@ -186,6 +187,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   ...outboxRequests,
   listLooks: submission,
   ...statementRequests,
+  ...fileRequests,
   listNotes: submission,
   writeNote: async (stage) => ({
     params: { id: await stage.submission() },

@@ -12,8 +12,10 @@ export const SECONDS: readonly string[] = [
   'getClass',
   'getReport',
   'getSubmission',
+  'getTaskFile',
   'listMarkings',
   'listSubmissions',
+  'listTaskFiles',
 ];
 
 /** Calls about an assignment, or about a text for one, that a teacher of another course is refused. */

@@ -118,6 +118,7 @@ export const columns: readonly Column[] = [
   { at: 'assignments.class_info', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.ai_note', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.criteria', owner: 'id', grant: ofTheRubric },
+  { at: 'task_files.name', owner: 'assignment_id', grant: ofTheCourse },
   { at: 'markings.feedback', owner: 'submission_id', grant: ofTheMarking },
   { at: 'markings.comments', owner: 'submission_id', grant: ofTheMarking },
   { at: 'markings.overtaken', owner: 'submission_id', grant: ofTheMarking },

@@ -33,8 +33,8 @@ const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
     why: 'The same for an end that is taken back.',
   },
   duplicateCourse: {
-    queries: 7,
-    why: 'One statement rules on the ends of all copies: once for each copied course.',
+    queries: 9,
+    why: 'One statement rules on the ends of all copies, two lock and copy their files: once for each copied course.',
   },
   createCertificate: {
     queries: 8,
@@ -79,6 +79,14 @@ const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
   addAiFile: {
     queries: 9,
     why: 'The same, and the file is noted before it is written, so that after any failure it is found again.',
+  },
+  addTaskFile: {
+    queries: 8,
+    why: 'The same for a file of a task, which counts for its university: a few times for each assignment.',
+  },
+  duplicateAssignment: {
+    queries: 8,
+    why: 'Copies share the content of files, so the files are locked before they are copied: once for each copy.',
   },
   removeAiFile: {
     queries: 7,

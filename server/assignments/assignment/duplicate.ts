@@ -9,6 +9,7 @@ import { notFound } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { ruleDeadlines } from '../deadline/ruling.ts';
 import type { Keyring } from '../../platform/keyring.ts';
+import { copyTaskFiles } from '../task-file/store.ts';
 import { accessAssignment } from './policy.ts';
 import { dateOf, requireTimes } from './settings.ts';
 import {
@@ -27,7 +28,7 @@ export interface Copying {
 }
 
 /**
- * Copies an assignment with all of its settings, under a title and times of its own, into a course that the person
+ * Copies an assignment with all of its settings and files, under a title and times of its own, into a course that the person
  * teaches. Throws a Problem: 403 for anybody but the teacher of both courses, 404 for ids that they can't see, 400 at
  * the field for invalid times.
  */
@@ -57,9 +58,8 @@ export async function duplicateAssignmentOf(
     const second_marker = teachers.includes(of.second_marker ?? '') ? null : of.second_marker;
     return { of, changes: { ...changes, second_marker } };
   });
-  const [made] = await copyAssignments(tx, target.course.id, copies);
+  const [made] = await copyAll(tx, target.course, copies, { keyring, now });
   if (made === undefined) throw notFound();
-  await ruleDeadlines(tx, keyring, [made], now);
   return unwritten(made, target.course);
 }
 
@@ -83,9 +83,24 @@ export async function duplicateCourseOf(
   if (!course.analysis_allowed) await allowAnalysis(tx, person, made.id, false);
   const stored = await selectStoredAssignments(tx, person, { column: 'course_id', is: id });
   const copies = stored.map((of) => ({ of, changes: { ...movedBy(of, days), second_marker: null } }));
-  const copied = await copyAssignments(tx, made.id, copies);
-  await ruleDeadlines(tx, keyring, copied, now);
+  const copied = await copyAll(tx, made, copies, { keyring, now });
   return { course: made, assignments: copied.length };
+}
+
+/** Makes the copies, their files and the rulings of their deadlines. */
+async function copyAll(
+  tx: Tx,
+  course: CourseRow,
+  copies: readonly { of: StoredAssignment; changes: CopyChanges }[],
+  { keyring, now }: Copying,
+): Promise<StoredAssignment[]> {
+  const made = await copyAssignments(tx, course.id, copies);
+  const pairs = made.flatMap(({ id }, index) =>
+    copies.slice(index, index + 1).map(({ of }) => ({ of: of.id, to: id })),
+  );
+  await copyTaskFiles(tx, course.university_id, pairs, now);
+  await ruleDeadlines(tx, keyring, made, now);
+  return made;
 }
 
 /**

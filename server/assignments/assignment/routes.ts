@@ -14,6 +14,7 @@ import { presentCourse } from '../../courses/course/present.ts';
 import { problem } from '../../platform/problem.ts';
 import { onceForPerson } from '../../platform/idempotency/once.ts';
 import { route } from '../../platform/route.ts';
+import { deleteTaskFiles, lockTaskFiles } from '../task-file/store.ts';
 import { changeAssignmentOf } from './change.ts';
 import { createAssignmentOf } from './create.ts';
 import { duplicateAssignmentOf, duplicateCourseOf } from './duplicate.ts';
@@ -78,6 +79,8 @@ export function assignmentRoutes(app: FastifyInstance): void {
         'Students have begun to write here: the assignment can’t be deleted. Archive it instead: it leaves the lists, and their work stays readable.',
       );
     await hideAssignment(tx, person, assignment.id);
+    await lockTaskFiles(tx, person.universityId);
+    await deleteTaskFiles(tx, assignment, services.clock());
     return { message: 'The assignment was deleted.' };
   });
 

@@ -157,7 +157,7 @@ export function unwritten(row: StoredAssignment, course: CourseRow): AssignmentR
 export type CopyChanges = Pick<StoredAssignment, 'title' | 'start_time' | 'end_time' | 'visible_from'> &
   Partial<Pick<StoredAssignment, 'second_marker'>>;
 
-/** Copies assignments with their settings into a course; returns the new rows in the same order. */
+/** Copies assignments with their settings and files into a course; returns the new rows in the same order. */
 export async function copyAssignments(
   tx: Tx,
   courseId: string,

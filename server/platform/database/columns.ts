@@ -14,6 +14,7 @@ import type { Action, NoteKind, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import type { LeftOut } from '#contract/roster';
 import type { Invoice } from '#contract/subscription';
+import type { TaskFileType } from '#contract/task-file';
 import type { RulingKind } from '../ruling/ruling.ts';
 
 export type UserStatus = 'active' | 'pending' | 'suspended';
@@ -141,5 +142,6 @@ export interface NarrowedColumns {
   roster_imports: { bad: FixedJson<LeftOut[]> };
   streams: { target: 'assignment' | 'practice' | 'actions' };
   submits: { vector: FixedJson<VersionVector> };
+  task_files: { content_type: TaskFileType };
   users: { status: UserStatus; user_type: UserType };
 }

@@ -726,6 +726,17 @@ export interface GeneratedTables {
     university_id: string;
     valid_until: string;
   };
+  task_files: {
+    added_at: Date;
+    assignment_id: string;
+    bytes: number;
+    content_type: string;
+    id: Generated<string>;
+    key: string;
+    name: string;
+    sha256: string;
+    university_id: string;
+  };
   teacher_profiles: {
     department_id: string;
     designation: string;

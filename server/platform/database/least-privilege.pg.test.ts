@@ -100,6 +100,7 @@ describe('a request', () => {
       'notification_subscriptions',
       'phrases',
       'pictures',
+      'task_files',
     ]);
   });
 

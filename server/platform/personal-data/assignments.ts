@@ -1,7 +1,7 @@
 import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of assignments. */
-export const assignmentsData: Entries<'assignments' | 'calendar_links' | 'extensions'> = {
+export const assignmentsData: Entries<'assignments' | 'calendar_links' | 'extensions' | 'task_files'> = {
   assignments: {
     of: [],
     why: 'what is to be written, and its rules',
@@ -63,6 +63,24 @@ export const assignmentsData: Entries<'assignments' | 'calendar_links' | 'extens
       student_id: 'person',
       university_id: 'none',
       until: 'activity',
+    },
+  },
+  task_files: {
+    of: [],
+    why: 'files that teachers attach to an assignment; their content lies beside the database, and is deleted with the file or the assignment',
+    keeps: { until: 'record' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      added_at: 'none',
+      assignment_id: 'none',
+      bytes: 'none',
+      content_type: 'none',
+      id: 'none',
+      key: 'secret',
+      name: 'university',
+      sha256: 'none',
+      university_id: 'none',
     },
   },
 };

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PICTURE_MAX_BYTES } from '#contract/media';
+import { TASK_FILE_MAX_BYTES } from '#contract/task-file';
 import { takeForms } from './forms.ts';
 import { answerProblems } from './problems.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   app = Fastify();
   app.decorateRequest('uploads', null);
   answerProblems(app);
-  await takeForms(app, ['profile_picture']);
+  await takeForms(app, ['profile_picture'], TASK_FILE_MAX_BYTES);
   app.route({
     method: 'PUT',
     url: '/',
@@ -43,13 +43,13 @@ it('gives the fields as the body and the file apart', async () => {
 
 it('cuts a file just beyond what is taken, so that it is seen as too large', async () => {
   open();
-  expect((await put(PICTURE_MAX_BYTES + 5000)).json()).toMatchObject({ bytes: PICTURE_MAX_BYTES + 1 });
+  expect((await put(TASK_FILE_MAX_BYTES + 5000)).json()).toMatchObject({ bytes: TASK_FILE_MAX_BYTES + 1 });
 });
 
 it('asks for patience where memory for so many large forms is lacking, and takes them afterwards', async () => {
   const early: number[] = [];
   const twelve = Array.from({ length: 12 }, async () => {
-    const answer = await put(PICTURE_MAX_BYTES);
+    const answer = await put(TASK_FILE_MAX_BYTES);
     early.push(answer.statusCode);
     return answer;
   });
@@ -59,5 +59,5 @@ it('asks for patience where memory for so many large forms is lacking, and takes
   open();
   const taken = (await Promise.all(twelve)).filter(({ statusCode }) => statusCode === 200);
   expect(taken.length).toBe(8);
-  expect((await put(PICTURE_MAX_BYTES)).statusCode).toBe(200);
+  expect((await put(TASK_FILE_MAX_BYTES)).statusCode).toBe(200);
 });

@@ -1,7 +1,6 @@
 import { finished } from 'node:stream';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PICTURE_MAX_BYTES } from '#contract/media';
 import { ProblemError, badRequest, serverBusy } from '../problem.ts';
 
 declare module 'fastify' {
@@ -13,31 +12,32 @@ declare module 'fastify' {
 
 const FIELDS_MAX = 40;
 const FIELD_MAX_BYTES = 16 * 1024;
-/** The memory for all forms in progress: a thousand of the usual size, or eight of the largest. */
-const HELD_MAX_BYTES = 72 * 1024 * 1024;
+/** The memory for all forms in progress: some thousand of the usual size, or eight of the largest. */
+const HELD_MAX_BYTES = 168 * 1024 * 1024;
 
 let held = 0;
 
 /**
  * Accepts multipart/form-data beside JSON in this scope: text fields become the body, which is then validated like any
- * other; files in the fields named in `files` go into `request.uploads`. A file in any other field is refused.
+ * other; files in the fields named in `files` go into `request.uploads`. A file in any other field is refused. A file
+ * larger than `maxBytes` comes with one byte more than that.
  */
-export async function takeForms(scope: FastifyInstance, files: readonly string[]): Promise<void> {
+export async function takeForms(scope: FastifyInstance, files: readonly string[], maxBytes: number): Promise<void> {
   await scope.register(multipart, {
     // One byte more than allowed: a larger file is cut there, recognized as too large, and refused with a sentence.
-    limits: { fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, files: files.length, fileSize: PICTURE_MAX_BYTES + 1 },
+    limits: { fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, files: files.length, fileSize: maxBytes + 1 },
     throwFileSizeLimit: false,
   });
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    hold(request, reply);
+    hold(request, reply, maxBytes);
     await readForm(request, files);
   });
 }
 
 /** Reserves the declared size of a form until it is answered. @throws 503 where the memory for forms is used up. */
-function hold(request: FastifyRequest, reply: FastifyReply): void {
-  const most = PICTURE_MAX_BYTES + FIELDS_MAX * FIELD_MAX_BYTES;
+function hold(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
+  const most = maxBytes + FIELDS_MAX * FIELD_MAX_BYTES;
   const size = Math.min(Number(request.headers['content-length'] ?? most), most);
   if (held + size > HELD_MAX_BYTES) throw serverBusy();
   held += size;
