@@ -162,6 +162,7 @@ export const screens: readonly Screen[] = [
       duplicate: choose('Duplicate'),
       delete: choose('Delete'),
       extend: choose('Extend the deadline'),
+      'add files': openDialog('Add files'),
     },
   },
   {

@@ -76,7 +76,7 @@ function Details({ id, Marking, markingActions }: DetailsProps): ReactNode {
               <Marking assignment={assignment} counts={head?.counts} />
               <ClassSection assignment={id} isSecond={isSecond} quiet={isOld} />
               {isSecond ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
-              <TaskSection assignment={assignment} />
+              <TaskSection assignment={assignment} mayChange={!isSecond} />
               {isSecond ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}
             </>
           );

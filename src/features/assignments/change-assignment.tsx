@@ -2,15 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getAssignment, listAssignments, type Assignment } from '#contract/assignment';
 import { deleteAssignment, updateAssignment } from '#contract/change-assignment';
+import { listTaskFiles } from '#contract/task-file';
 import { ApiProblem } from '../../api/trouble.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../../data/api-query.ts';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { AssignmentInputs } from './assignment-fields.tsx';
+import { TaskFilesField, useSendFiles } from './task-files-field.tsx';
 import { assignmentOf, checkAssignment } from './typed-assignment.ts';
 
 interface ChangeProps {
@@ -23,6 +25,9 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
+  const sendFiles = useSendFiles();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const present = useApiQuery(listTaskFiles, { params: { id: assignment.id } });
   const { ref, ...form } = useForm({
     missing: 'Please fill in all required fields.',
     check: checkAssignment,
@@ -33,6 +38,7 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
         body: assignmentOf(data, assignment),
         signal,
       });
+      await sendFiles(assignment.id, files, { signal, left: setFiles });
       await reload(getAssignment, listAssignments);
       toast(`${changed.title} was changed.`);
       onClose();
@@ -42,6 +48,7 @@ export function EditAssignmentDialog({ assignment, onClose }: ChangeProps): Reac
   return (
     <FormDialog title="Edit Assignment" form={form} formRef={ref} submit="Save" busy="Saving..." onClose={onClose}>
       <AssignmentInputs errors={form.fields} course={assignment.course} initial={assignment} />
+      <TaskFilesField files={files} kept={present.data?.length ?? 0} onChange={setFiles} />
     </FormDialog>
   );
 }

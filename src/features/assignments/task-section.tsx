@@ -1,23 +1,49 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import type { TaskFile } from '#contract/task-file';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { AiPolicyNote } from '../../data/ai-policy.tsx';
+import { TaskFiles } from '../../data/task-files.tsx';
 import { graceWords } from '../../wording/grace-words.ts';
 import { Instructions } from '../../ui/instructions.tsx';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { formatCount } from '../../wording/plural.ts';
 
-/** An assignment's task, times and settings. */
-export function TaskSection({ assignment }: { assignment: Assignment }): ReactNode {
+const AddFilesDialog = lazyPart(async () => (await import('./task-files-dialogs.tsx')).AddFilesDialog);
+const RemoveFileDialog = lazyPart(async () => (await import('./task-files-dialogs.tsx')).RemoveFileDialog);
+
+/** An assignment's task, files, times and settings. The teacher of its course `mayChange` its files. */
+export function TaskSection({ assignment, mayChange }: { assignment: Assignment; mayChange: boolean }): ReactNode {
   return (
     <Section title="The task" note={assignment.class_info}>
       <MarginRow>
         <Instructions text={assignment.description} />
         <AiPolicyNote policy={assignment.ai_policy} />
+        {mayChange ? <ChangeableFiles assignment={assignment} /> : <TaskFiles assignment={assignment.id} />}
         <TaskFacts assignment={assignment} />
       </MarginRow>
     </Section>
+  );
+}
+
+/** The files of the task, with what its teacher can do with them. */
+function ChangeableFiles({ assignment }: { assignment: Assignment }): ReactNode {
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<TaskFile | null>(null);
+  return (
+    <>
+      <TaskFiles assignment={assignment.id} onRemove={setRemoved} />
+      <p className="mt-2 no-print">
+        <Button onClick={() => setAdding(true)}>Add files</Button>
+      </p>
+      {isAdding ? <AddFilesDialog assignment={assignment} onClose={() => setAdding(false)} /> : null}
+      {removed === null ? null : (
+        <RemoveFileDialog assignment={assignment.id} file={removed} onClose={() => setRemoved(null)} />
+      )}
+    </>
   );
 }
 

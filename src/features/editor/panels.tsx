@@ -4,6 +4,7 @@ import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import { getRecording } from '#contract/recording';
 import { AiPolicyNote } from '../../data/ai-policy.tsx';
+import { TaskFiles } from '../../data/task-files.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { graceForStudents } from '../../wording/grace-words.ts';
 import { Instructions } from '../../ui/instructions.tsx';
@@ -35,6 +36,7 @@ function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
       {goal ? <p className="small mt-2">Word goal: {formatCount(goal)}.</p> : null}
       {grace > 0 ? <p className="small mt-2">{graceForStudents(grace)}</p> : null}
       <AiPolicyNote policy={policy} />
+      <TaskFiles assignment={assignment.id} />
     </>
   );
 }

@@ -18,7 +18,8 @@ import { useReload } from '../../../data/api-query.ts';
 import { useDraft } from '../../../data/draft.ts';
 import { useDevice } from '../../../data/services.tsx';
 import { troubleWith } from '../../../data/trouble.ts';
-import { ChosenFiles } from './chosen-files.tsx';
+import { ChosenFiles } from '../../../data/chosen-files.tsx';
+import { chatFiles } from './chat-files.ts';
 import { changedNotes, PasteAnswers, usePastes } from './paste-answers.tsx';
 import { checkStatement, linksOf, usedWords } from './statement-words.ts';
 
@@ -82,6 +83,7 @@ export function StatementDialog({ assignment, submission, about, stated, onClose
         dir="ltr"
       />
       <ChosenFiles
+        choice={chatFiles}
         files={files}
         kept={(stated?.files ?? []).filter(({ removed_at }) => removed_at === null).length}
         error={form.fields['file']}
