@@ -40,6 +40,16 @@ export const taughtCourseSchema = z.extend(courseSchema, {
 });
 export type TaughtCourse = z.infer<typeof taughtCourseSchema>;
 
+/** A course as an administrator sees it among all of the university. */
+const universityCourseSchema = z.extend(courseSchema, {
+  teacher: idSchema,
+  students: z.int(),
+  archived: z.boolean(),
+  /** It is not archived, and its teacher's account is suspended or deleted. */
+  needs_teacher: z.boolean(),
+});
+export type UniversityCourse = z.infer<typeof universityCourseSchema>;
+
 /** A student of a range of roll numbers. */
 export const rosterStudentSchema = z.object({ id: idSchema, name: z.string(), roll_no: z.string() });
 export type RosterStudent = z.infer<typeof rosterStudentSchema>;
@@ -96,6 +106,16 @@ export const listTaughtCourses = endpoint({
   access: { kind: 'signed in', except: ['A2', 'S1', 'S2', 'S3', 'R', 'XS', 'U1', 'XU'] },
   status: 200,
   answer: z.array(taughtCourseSchema),
+  error: 'Could not load courses. Please try again.',
+});
+
+/** Every course of the university, archived ones too, by code. A device keeps them, to search without a network. */
+export const listUniversityCourses = endpoint({
+  method: 'GET',
+  path: '/courses/university/',
+  access: { kind: 'signed in', except: ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS', 'T1', 'T2', 'XT'] },
+  status: 200,
+  answer: z.array(universityCourseSchema),
   error: 'Could not load courses. Please try again.',
 });
 

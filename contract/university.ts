@@ -71,6 +71,8 @@ export const universitySummarySchema = z.object({
   signups: z.int(),
   /** The students among them who joined in the 30 days before `as_of`. */
   students_new: z.int(),
+  /** Courses that are not archived and whose teacher's account is suspended or deleted. */
+  courses_without_teacher: z.prefault(z.int(), 0),
   as_of: instantSchema,
 });
 export type UniversitySummary = z.infer<typeof universitySummarySchema>;

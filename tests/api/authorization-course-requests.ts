@@ -57,6 +57,7 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
   removeCoTeacher: async (stage) => ({ params: { id: stage.people.courseId, teacher: await coTeacher(stage) } }),
   listCourses: nothing,
   listTaughtCourses: nothing,
+  listUniversityCourses: nothing,
   getGradebook: (stage) => ({ params: { id: stage.people.courseId } }),
   listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
   previewRoster: (stage) => ({

@@ -1,6 +1,6 @@
-import type { Course, EnrolledStudent, TaughtCourse } from '#contract/course';
+import type { Course, EnrolledStudent, TaughtCourse, UniversityCourse } from '#contract/course';
 import type { Person } from '../../platform/person.ts';
-import type { CourseRow, EnrolledStudentRow, TaughtCourseRow } from './store.ts';
+import type { CourseRow, EnrolledStudentRow, TaughtCourseRow, UniversityCourseRow } from './store.ts';
 
 /** A course as everybody of its university may see it. */
 export function presentCourse(row: CourseRow): Course {
@@ -23,6 +23,12 @@ export function presentTaughtCourse(row: TaughtCourseRow, person: Person): Taugh
   const archived = archived_at !== null;
   const leads = row.teacher_id === person.userId;
   return { ...presentCourse(row), students, requests, to_read, archived, leads, analysis_allowed, analysis };
+}
+
+/** A course as an administrator finds it among all of the university. */
+export function presentUniversityCourse(row: UniversityCourseRow): UniversityCourse {
+  const { teacher_id: teacher, students, archived_at, needs_teacher } = row;
+  return { ...presentCourse(row), teacher, students, archived: archived_at !== null, needs_teacher };
 }
 
 export function presentEnrolledStudent(row: EnrolledStudentRow): EnrolledStudent {

@@ -4,20 +4,28 @@ import {
   listCourses,
   listEnrolledStudents,
   listTaughtCourses,
+  listUniversityCourses,
   previewRoster,
   addStudents as addStudentsCall,
   updateCourseAnalysis,
 } from '#contract/course';
 import { archiveCourse, deleteCourse, handOverCourse, updateCourse } from '#contract/change-course';
+import { requireAdmin } from '../../people/university/policy.ts';
 import { audit } from '../../people/account/audit.ts';
 import { onceForPerson } from '../../platform/idempotency/once.ts';
 import { route } from '../../platform/route.ts';
 import { handOver, removeCourse, renameCourse, setCourseArchived } from './change.ts';
 import { createCourseOf } from './create.ts';
 import { accessCourse, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
-import { presentCourse, presentEnrolledStudent, presentTaughtCourse } from './present.ts';
+import { presentCourse, presentEnrolledStudent, presentTaughtCourse, presentUniversityCourse } from './present.ts';
 import { addStudents, previewRosterOf } from './roster.ts';
-import { allowAnalysis, selectCourses, selectEnrolledStudents, selectTaughtCourses } from './store.ts';
+import {
+  allowAnalysis,
+  selectCourses,
+  selectEnrolledStudents,
+  selectTaughtCourses,
+  selectUniversityCourses,
+} from './store.ts';
 
 /** Courses: their catalogue, who teaches them and who attends. */
 export function courseRoutes(app: FastifyInstance): void {
@@ -38,24 +46,13 @@ export function courseRoutes(app: FastifyInstance): void {
     return courses.map((course) => presentTaughtCourse(course, person));
   });
 
-  route(app, updateCourse, async ({ tx, person, params, body, services }) =>
-    presentCourse(await renameCourse(tx, person, { id: params.id, ...body }, services.clock())),
-  );
-
-  route(app, archiveCourse, async ({ tx, person, params, body, services }) => {
-    await setCourseArchived(tx, person, { id: params.id, archived: body.archived }, services.clock());
-    return { course: params.id, archived: body.archived };
+  route(app, listUniversityCourses, async ({ tx, person }) => {
+    requireAdmin(person);
+    const courses = await selectUniversityCourses(tx, person);
+    return courses.map(presentUniversityCourse);
   });
 
-  route(app, deleteCourse, async ({ tx, person, params, services }) => {
-    await removeCourse(tx, person, params.id, services.clock());
-    return { course: params.id };
-  });
-
-  route(app, handOverCourse, async ({ tx, person, params, body, services }) =>
-    presentCourse(await handOver(tx, person, { id: params.id, teacher: body.teacher }, services.clock())),
-  );
-
+  changeRoutes(app);
   route(app, listEnrolledStudents, async ({ tx, person, params }) => {
     const { course, relation } = await accessCourse(tx, person, params.id);
     requireTeachingOrAdministering(person, relation);
@@ -86,4 +83,25 @@ export function courseRoutes(app: FastifyInstance): void {
     });
     return { course: course.id, analysis_allowed: body.allowed, analysis };
   });
+}
+
+/** The end of courses, and their changes before it. */
+function changeRoutes(app: FastifyInstance): void {
+  route(app, updateCourse, async ({ tx, person, params, body, services }) =>
+    presentCourse(await renameCourse(tx, person, { id: params.id, ...body }, services.clock())),
+  );
+
+  route(app, archiveCourse, async ({ tx, person, params, body, services }) => {
+    await setCourseArchived(tx, person, { id: params.id, archived: body.archived }, services.clock());
+    return { course: params.id, archived: body.archived };
+  });
+
+  route(app, deleteCourse, async ({ tx, person, params, services }) => {
+    await removeCourse(tx, person, params.id, services.clock());
+    return { course: params.id };
+  });
+
+  route(app, handOverCourse, async ({ tx, person, params, body, services }) =>
+    presentCourse(await handOver(tx, person, { id: params.id, teacher: body.teacher }, services.clock())),
+  );
 }

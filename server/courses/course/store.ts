@@ -99,6 +99,26 @@ export async function selectTaughtCourses(tx: Tx, person: Person): Promise<Taugh
     .execute();
 }
 
+/** A course with its number of students, and whether it needs another teacher. */
+export interface UniversityCourseRow extends CourseRow {
+  students: number;
+  needs_teacher: boolean;
+}
+
+/** Every course of the university, archived ones too, in the order of their codes. */
+export async function selectUniversityCourses(tx: Tx, person: Person): Promise<UniversityCourseRow[]> {
+  return selectFromCourses(tx, person)
+    .select([
+      sql<number>`(select count(*) from enrollments e where e.university_id = courses.university_id
+        and e.course_id = courses.id and e.status = 'enrolled')`.as('students'),
+      // Who was erased is suspended, too.
+      sql<boolean>`teacher.status = 'suspended' and courses.archived_at is null`.as('needs_teacher'),
+    ])
+    .orderBy('courses.course_code')
+    .orderBy('courses.id')
+    .execute();
+}
+
 export async function insertCourse(
   tx: Tx,
   person: Person,

@@ -14,6 +14,7 @@ export interface SummaryRow {
   waiting: number;
   signups: number;
   students_new: number;
+  courses_without_teacher: number;
 }
 
 /** The university's figures at `now`, each computed from an index alone; the contract defines each of them. */
@@ -34,6 +35,11 @@ export function readSummary(tx: Tx, universityId: string, now: Date): Promise<Su
       count(verified('teacher', 'pending')).as('waiting'),
       count(sql`u.user_type in ('student', 'teacher') and u.created_at > ${yearAgo}`).as('signups'),
       count(sql`${verified('student', 'active')} and u.created_at > ${monthAgo}`).as('students_new'),
+      sql<number>`(
+        select count(*) from users u join courses c on c.university_id = u.university_id and c.teacher_id = u.id
+        where u.university_id = ${universityId} and u.status = 'suspended' and c.archived_at is null)`.as(
+        'courses_without_teacher',
+      ),
     ])
     .where('v.university_id', '=', universityId)
     .executeTakeFirstOrThrow();
