@@ -1,3 +1,4 @@
+import { hasWords } from '../../wording/has-words.ts';
 import { courseOf, type AskedCourse } from './asked.ts';
 import type { CourseWithStatus } from './course-state.ts';
 
@@ -15,12 +16,7 @@ export function ownFirst(courses: readonly CourseWithStatus[], own: ReadonlySet<
 
 /** The courses whose code, name or teacher contains these words, ignoring case and accents. */
 export function foundCourses(courses: readonly CourseWithStatus[], sought: string): CourseWithStatus[] {
-  const words = plain(sought.trim());
   return courses.filter(({ course_code: code, name, teacher_name: teacher }) =>
-    plain(`${code} ${name} ${teacher}`).includes(words),
+    hasWords(`${code} ${name} ${teacher}`, sought),
   );
-}
-
-function plain(words: string): string {
-  return words.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
