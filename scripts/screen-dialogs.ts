@@ -60,6 +60,13 @@ export const choose = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** Chooses an action on the first of an administrator's courses, which opens a dialog. */
+export const courseAction = (name: string) => async (page: Page) => {
+  await press(/^More: /)(page);
+  await page.getByRole('button', { name, exact: true }).filter({ visible: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
 export const rules = async (page: Page) => {
   await choose('How it is graded...')(page);
   await page.getByRole('button', { name: 'Add a criterion' }).click();

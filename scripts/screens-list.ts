@@ -1,6 +1,7 @@
 import {
   byButton,
   choose,
+  courseAction,
   crop,
   dashboardDialogs,
   details,
@@ -106,6 +107,12 @@ export const screens: readonly Screen[] = [
     path: '/admin/people',
     who: 'admin',
     dataDialogs: { 'read a text': readText, record: press(/^Record of /), suspend: press(/^Suspend /) },
+  },
+  {
+    name: 'admin-courses',
+    path: '/admin/courses',
+    who: 'admin',
+    dataDialogs: { 'hand over': courseAction('Hand over'), delete: courseAction('Delete'), more: press(/^More: /) },
   },
   { name: 'admin-programs', path: '/admin/programs', who: 'admin' },
   { name: 'admin-electives', path: '/admin/electives', who: 'admin' },

@@ -4,10 +4,12 @@ import { DeletionSection } from '../features/account/deletion-section.tsx';
 import { EmailSection } from '../features/account/email-section.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
 import { SessionsSection } from '../features/account/sessions-section.tsx';
+import { UniversityCourses } from '../features/courses/university-courses.tsx';
 import { StudentTextsDialog } from '../features/evidence/break-glass/student-texts-dialog.tsx';
 import {
   AuditScreen,
   BillingScreen,
+  CoursesScreen,
   OfferedElectivesScreen,
   PeopleScreen,
   ProgramsScreen,
@@ -22,6 +24,11 @@ import { HelpSection } from './help-section.tsx';
 /** The screens below /admin, by the last part of their address. */
 const screens: Readonly<Record<string, () => ReactNode>> = {
   people: () => <PeopleScreen StudentTexts={StudentTextsDialog} />,
+  courses: () => (
+    <CoursesScreen>
+      <UniversityCourses />
+    </CoursesScreen>
+  ),
   programs: () => <ProgramsScreen />,
   electives: () => <OfferedElectivesScreen />,
   billing: () => <BillingScreen />,

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { listTaughtCourses, type TaughtCourse } from '#contract/course';
-import { useApiQuery } from '../data/api-query.ts';
+import { useApiQuery, useReload } from '../data/api-query.ts';
 import { QueryView, updatedNote } from '../data/query-view.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -35,9 +35,15 @@ export function CourseScreen(): ReactNode {
 function Course({ course, note }: { course: TaughtCourse; note: string | null }): ReactNode {
   const { tab } = useSearch({ from: '/signed-in/book/teacher/course/$id' });
   const navigate = useNavigate();
+  const reload = useReload();
   const [making, setMaking] = useState<Making | null>(null);
   const show = (id: string, shown: DetailTab, replace: boolean) =>
     void navigate({ to: '/teacher/course/$id', params: { id }, search: { tab: shown }, replace });
+  const changed = () => reload(listTaughtCourses);
+  const leave = async () => {
+    await navigate({ to: '/dashboard/teacher' });
+    await changed();
+  };
   const { tabs, panel, decideAll } = useCourseParts({
     course,
     tab,
@@ -52,7 +58,7 @@ function Course({ course, note }: { course: TaughtCourse; note: string | null })
     <>
       <PageHead note={note} title={course.name} lede={courseLine(course)}>
         {course.archived ? <ArchivedNotice /> : null}
-        <CourseActions course={course} />
+        <CourseActions course={course} onChanged={changed} onGone={leave} />
       </PageHead>
       <MarginRow>
         {tabs}

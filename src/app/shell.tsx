@@ -53,6 +53,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
   university_admin: [
     { to: '/admin', icon: 'university', name: 'University' },
     { to: '/admin/people', icon: 'people', name: 'People' },
+    { to: '/admin/courses', icon: 'assignments', name: 'Courses', isRare: true },
     { to: '/admin/programs', icon: 'book', name: 'Programs' },
     { to: '/admin/electives', icon: 'check', name: 'Electives', isRare: true },
     { to: '/admin/billing', icon: 'card', name: 'Billing', leadsTo: ['/admin/invoice'] },

@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { deleteCourse, handOverCourse, updateCourse } from '#contract/change-course';
-import { listTaughtCourses, type Course } from '#contract/course';
+import type { Course } from '#contract/course';
 import { listMarkers } from '#contract/marking';
-import { useApiQuery, useReload } from '../../data/api-query.ts';
+import { useApiQuery } from '../../data/api-query.ts';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -12,15 +11,20 @@ import { useToast } from '../../ui/toast.tsx';
 import { CourseCode, CourseCredits, CourseName, CourseSemester } from './course-fields.tsx';
 import { TeacherField } from './teacher-field.tsx';
 
-interface ChangeProps {
+export interface ChangeProps {
   course: Course;
+  /** The id of its teacher, where an administrator changes it. */
+  former?: string | undefined;
   onClose: () => void;
+  /** Called when the course is called otherwise. */
+  onChanged: () => Promise<void>;
+  /** Called when the course is no longer the person's, or no longer there. */
+  onGone: () => Promise<void>;
 }
 
 /** Changes the name, code, credits and semester of a course. */
-export function EditCourseDialog({ course, onClose }: ChangeProps): ReactNode {
+export function EditCourseDialog({ course, onClose, onChanged }: ChangeProps): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
   const toast = useToast();
   const form = useForm({
     missing: 'Please fill in all required fields.',
@@ -32,7 +36,7 @@ export function EditCourseDialog({ course, onClose }: ChangeProps): ReactNode {
         semester: textOfEntry(data, 'semester'),
       };
       await call(updateCourse, { params: { id: course.id }, body, signal });
-      await reload(listTaughtCourses);
+      await onChanged();
       toast(`${body.name} was changed.`);
       onClose();
     },
@@ -51,11 +55,9 @@ export function EditCourseDialog({ course, onClose }: ChangeProps): ReactNode {
 }
 
 /** Gives a course to another teacher, who must be chosen. */
-export function HandOverDialog({ course, onClose }: ChangeProps): ReactNode {
+export function HandOverDialog({ course, former, onClose, onGone }: ChangeProps): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
   const toast = useToast();
-  const navigate = useNavigate();
   const teachers = useApiQuery(listMarkers, {}).data;
   const form = useForm({
     missing: 'Choose a teacher.',
@@ -64,34 +66,32 @@ export function HandOverDialog({ course, onClose }: ChangeProps): ReactNode {
       await call(handOverCourse, { params: { id: course.id }, body: { teacher }, signal });
       const name = teachers?.find(({ id }) => id === teacher)?.name ?? '';
       toast(`${name} teaches ${course.name} now.`);
-      await navigate({ to: '/dashboard/teacher' });
-      await reload(listTaughtCourses);
+      await onGone();
+      onClose();
     },
     explain: troubleWith(handOverCourse),
   });
   return (
     <FormDialog title="Hand over the course" form={form} submit="Hand over" busy="Handing over..." onClose={onClose}>
       <p>
-        <b>{course.name}</b> goes to another teacher, with its students, their work and all grades. You can’t open it
-        any more.
+        <b>{course.name}</b> goes to another teacher, with its students, their work and all grades.{' '}
+        {former === undefined ? 'You can’t open it any more.' : `${course.teacher_name} can’t open it any more.`}
       </p>
-      <TeacherField label="Teacher" error={form.fields['teacher']} />
+      <TeacherField label="Teacher" error={form.fields['teacher']} but={former === undefined ? [] : [{ id: former }]} />
     </FormDialog>
   );
 }
 
 /** Deletes a course that nothing has ever been in, once it is confirmed. */
-export function DeleteCourseDialog({ course, onClose }: ChangeProps): ReactNode {
+export function DeleteCourseDialog({ course, onClose, onGone }: ChangeProps): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
   const toast = useToast();
-  const navigate = useNavigate();
   const form = useForm({
     send: async (_data, signal) => {
       await call(deleteCourse, { params: { id: course.id }, signal });
       toast(`${course.name} was deleted.`);
-      await navigate({ to: '/dashboard/teacher' });
-      await reload(listTaughtCourses);
+      await onGone();
+      onClose();
     },
     explain: troubleWith(deleteCourse),
   });

@@ -1,7 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addCoTeacher, listCoTeachers, removeCoTeacher, type CoTeacher } from '#contract/co-teacher';
-import { listTaughtCourses, type Course } from '#contract/course';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { QueryView } from '../../data/query-view.tsx';
@@ -13,15 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { ChangeProps } from './change-course.tsx';
 import { TeacherField } from './teacher-field.tsx';
 
-interface CoTeachersProps {
-  course: Course;
-  onClose: () => void;
-}
-
 /** The co-teachers of a course: who they are, a button to remove each, and a field to add another. */
-export function CoTeachersDialog({ course, onClose }: CoTeachersProps): ReactNode {
+export function CoTeachersDialog({ course, former, onClose }: ChangeProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const params = { id: course.id };
@@ -46,8 +40,9 @@ export function CoTeachersDialog({ course, onClose }: CoTeachersProps): ReactNod
   return (
     <FormDialog title="Co-teachers" form={form} submit="Add" busy="Adding..." cancel="Close" onClose={onClose}>
       <p>
-        Co-teachers can do everything in this course that you can, and grade with you. Only you can archive it, delete
-        it, hand it over or choose co-teachers.
+        Co-teachers can do everything in this course that its teacher can, and grade together. Only{' '}
+        {former === undefined ? 'you' : course.teacher_name} and administrators can archive it, delete it, hand it over
+        or choose co-teachers.
       </p>
       <QueryView answer={answer} loading="Loading the co-teachers...">
         {(teachers) => <CoTeacherRows teachers={teachers} busy={busy} onRemove={(teacher) => void remove(teacher)} />}
@@ -57,7 +52,7 @@ export function CoTeachersDialog({ course, onClose }: CoTeachersProps): ReactNod
         key={String(answer.data?.length)}
         label="Add a teacher"
         error={form.fields['teacher']}
-        but={answer.data ?? []}
+        but={[{ id: former ?? '' }, ...(answer.data ?? [])]}
       />
     </FormDialog>
   );
@@ -91,18 +86,16 @@ function CoTeacherRows({ teachers, busy, onRemove }: CoTeacherRowsProps): ReactN
 }
 
 /** Ends a co-teacher's own part in a course, once it is confirmed. */
-export function LeaveCourseDialog({ course, onClose }: CoTeachersProps): ReactNode {
+export function LeaveCourseDialog({ course, onClose, onGone }: ChangeProps): ReactNode {
   const { call } = useServices();
   const me = useUser()?.id ?? '';
-  const reload = useReload();
   const toast = useToast();
-  const navigate = useNavigate();
   const form = useForm({
     send: async (_data, signal) => {
       await call(removeCoTeacher, { params: { id: course.id, teacher: me }, signal });
       toast(`You no longer teach ${course.name}.`);
-      await navigate({ to: '/dashboard/teacher' });
-      await reload(listTaughtCourses);
+      await onGone();
+      onClose();
     },
     explain: troubleWith(removeCoTeacher),
   });

@@ -1,7 +1,6 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { archiveCourse } from '#contract/change-course';
-import { listTaughtCourses, type Course, type TaughtCourse } from '#contract/course';
-import { useReload } from '../../data/api-query.ts';
+import type { Course } from '#contract/course';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
@@ -9,33 +8,39 @@ import { Button } from '../../ui/button.tsx';
 import { More } from '../../ui/more.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CoTeachersDialog, LeaveCourseDialog } from './co-teachers.tsx';
-import { DeleteCourseDialog, EditCourseDialog, HandOverDialog } from './change-course.tsx';
+import { DeleteCourseDialog, EditCourseDialog, HandOverDialog, type ChangeProps } from './change-course.tsx';
 
-type CourseDialog = ComponentType<{ course: Course; onClose: () => void }>;
+type CourseDialog = ComponentType<ChangeProps>;
+
+interface CourseActionsProps extends Pick<ChangeProps, 'former' | 'onChanged' | 'onGone'> {
+  /** `leads` is false for a co-teacher, and absent for an administrator. */
+  course: Course & { archived: boolean; leads?: boolean };
+  /** True in a row of a table. */
+  inRow?: boolean | undefined;
+}
 
 /**
- * A list of what a teacher can do with a course: edit, choose co-teachers, hand over, archive or restore, delete; a
+ * A list of what can be done with a course: edit, choose co-teachers, hand over, archive or restore, delete; a
  * co-teacher edits or leaves.
  */
-export function CourseActions({ course }: { course: TaughtCourse }): ReactNode {
+export function CourseActions({ course, inRow, ...dialog }: CourseActionsProps): ReactNode {
   const { call } = useServices();
-  const reload = useReload();
   const toast = useToast();
   const { busy, trouble, make } = useChange();
   const [open, setOpen] = useState<CourseDialog | null>(null);
-  const { id, name, archived, leads } = course;
+  const { id, name, archived, leads = true } = course;
   const Open = open;
   async function archive(): Promise<void> {
     await make(archiveCourse, async () => {
       await call(archiveCourse, { params: { id }, body: { archived: !archived } });
-      await reload(listTaughtCourses);
+      await dialog.onChanged();
       toast(archived ? `${name} was restored.` : `${name} was archived.`);
     });
   }
   return (
     <>
-      <div className="btns mt-4">
-        <More>
+      <div className={inRow === true ? undefined : 'btns mt-4'}>
+        <More {...(inRow === true ? { variant: 'low', label: `More: ${name}` } : {})}>
           {(close) => {
             const choose = (act: () => void) => () => {
               close();
@@ -73,7 +78,7 @@ export function CourseActions({ course }: { course: TaughtCourse }): ReactNode {
         </More>
       </div>
       <ChangeTrouble trouble={trouble} />
-      {Open === null ? null : <Open course={course} onClose={() => setOpen(null)} />}
+      {Open === null ? null : <Open course={course} onClose={() => setOpen(null)} {...dialog} />}
     </>
   );
 }

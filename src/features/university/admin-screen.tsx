@@ -38,7 +38,11 @@ export function AdminScreen({ concerns }: AdminScreenProps): ReactNode {
         title={user === null || user.email === '' ? 'Hello, Admin' : `Hello, ${user.email}`}
         lede={ledeOf(summary.data, subscription.data, now)}
       >
+        <CoursesWithoutTeacher count={summary.data?.courses_without_teacher ?? 0} />
         <p className="small mt-2 btns rare-places">
+          <Link to="/admin/$screen" params={{ screen: 'courses' }}>
+            Courses
+          </Link>
           <Link to="/admin/$screen" params={{ screen: 'electives' }}>
             Electives
           </Link>
@@ -64,6 +68,18 @@ export function AdminScreen({ concerns }: AdminScreenProps): ReactNode {
       </div>
       <Billing />
     </>
+  );
+}
+
+/** Leads to the courses whose teacher's account is suspended or deleted; nothing where there are none. */
+function CoursesWithoutTeacher({ count }: { count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <p className="mt-2">
+      <Link to="/admin/$screen" params={{ screen: 'courses' }}>
+        {byCount(count, '1 course needs a teacher.', `${formatCount(count)} courses need a teacher.`)}
+      </Link>
+    </p>
   );
 }
 

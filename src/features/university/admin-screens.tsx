@@ -38,6 +38,15 @@ export function PeopleScreen(props: MembersProps): ReactNode {
   );
 }
 
+/** /admin/courses; `children`: the courses. */
+export function CoursesScreen({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Screen title="Courses" lede="Every course of your university, and who teaches it.">
+      {children}
+    </Screen>
+  );
+}
+
 /** /admin/programs */
 export function ProgramsScreen(): ReactNode {
   return (
