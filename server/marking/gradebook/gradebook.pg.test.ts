@@ -87,6 +87,17 @@ describe('the gradebook', () => {
     expect(await cell(people.S1, held)).toEqual(['returned', 74]);
   });
 
+  it('keeps the grade that the student sees while a later one is held', async () => {
+    const held = await set(-1, { hold: true });
+    const submission = await handIn(people.S1, held);
+    await mark(submission, 74);
+    await server.as(people.T1).call(releaseGrades, { params: { id: held }, body: {} });
+    await mark(submission, 90);
+    expect(await cell(people.S1, held)).toEqual(['returned', 74]);
+    await server.as(people.T1).call(releaseGrades, { params: { id: held }, body: {} });
+    expect(await cell(people.S1, held)).toEqual(['returned', 90]);
+  });
+
   it('shows nothing of an assignment that hides names, until its grades are released', async () => {
     const blind = await set(-1, { blind: true, hold: true });
     await mark(await handIn(people.S1, blind), 74);

@@ -4,6 +4,7 @@ import type { GradebookAssignment, GradebookStudent } from '#contract/gradebook'
 import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { gradeSeen, stateSeen } from './seen.ts';
 
 interface AssignmentRow {
   id: string;
@@ -43,11 +44,9 @@ async function selectStudents(tx: Tx, who: Tenant, courseId: string, now: Date):
       from assignments a
       where a.university_id = ${who.universityId} and a.course_id = ${courseId} and a.deleted_at is null)
     select u.id, ${personName('u')} as name, coalesce(p.roll_no, '') as roll_no,
-      coalesce(array_agg(case
-          when d.hidden then 'open' when s.returned then 'returned' when s.handed_in then 'submitted'
-          when greatest(d.end_time, x.until) <= ${now} then 'missing' else 'open' end order by d.place)
+      coalesce(array_agg(case when d.hidden then 'open' else ${stateSeen(now)} end order by d.place)
         filter (where d.id is not null), '{}') as states,
-      coalesce(array_agg(case when not d.hidden and s.returned then s.grade end order by d.place)
+      coalesce(array_agg(case when not d.hidden then ${gradeSeen} end order by d.place)
         filter (where d.id is not null), '{}') as grades
     from enrollments e
     join users u on u.university_id = e.university_id and u.id = e.student_id
