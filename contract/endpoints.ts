@@ -21,6 +21,7 @@ import * as evidence from './evidence.ts';
 import * as extension from './extension.ts';
 import * as feedback from './feedback.ts';
 import * as gradebook from './gradebook.ts';
+import * as gradingScheme from './grading-scheme.ts';
 import * as health from './health.ts';
 import * as textAtDeadline from './text-at-deadline.ts';
 import * as look from './look.ts';
@@ -35,6 +36,7 @@ import * as note from './note.ts';
 import * as notification from './notification.ts';
 import * as outbox from './outbox.ts';
 import * as ownConcern from './own-concern.ts';
+import * as ownGrades from './own-grades.ts';
 import * as phrase from './phrase.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
@@ -82,6 +84,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     extension,
     feedback,
     gradebook,
+    gradingScheme,
     health,
     textAtDeadline,
     look,
@@ -95,6 +98,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     note,
     notification,
     outbox,
+    ownGrades,
     phrase,
     profile,
     proof,

@@ -7,6 +7,7 @@ import { chooseElectives } from './elective.ts';
 import { decideEnrollmentRequest, enroll, unenroll } from './enrollment.ts';
 import { extend } from './extension.ts';
 import { sendFeedback } from './feedback.ts';
+import { setGradingScheme } from './grading-scheme.ts';
 import { changeMarking } from './marking.ts';
 import { writeNote } from './note.ts';
 import { updateStudentProfile, updateTeacherProfile } from './profile.ts';
@@ -27,6 +28,7 @@ export const queuedEndpoints = [
   extend,
   writeNote,
   changeMarking,
+  setGradingScheme,
   askRegrade,
   analyzeSubmissionOfEditor,
   giveAiStatement,

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint } from '#contract/endpoint';
+import type { setGradingScheme } from '#contract/grading-scheme';
 import type { MarkingChange } from '#contract/marking-change';
 import type { QueuedName, queuedEndpoints } from '#contract/queued';
 import type { RequestContent } from '../offline/requests/row.ts';
@@ -41,6 +42,7 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
   'POST /submissions/{id}/notes/': () => 'Note on a passage',
   'PUT /submissions/{id}/grade/': (title) => `Grading: ${title || 'a text'}`,
+  'PUT /courses/{id}/grading-scheme/': (title) => `Course total: ${title || 'a course'}`,
   'POST /submissions/{id}/regrade-requests/': (title) => `Regrade request: ${title || 'a text'}`,
   'POST /courses/{id}/roster/import/': titled,
   'POST /assignments/submissions/{id}/analyze-ai/': titled,
@@ -117,11 +119,23 @@ function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
   if (name === 'POST /submissions/{id}/notes/') return { note: fields['words'] };
   if (name === 'POST /submissions/{id}/regrade-requests/') return { request: fields['words'] };
   if (name === 'PUT /submissions/{id}/grade/') return markedOf(fields['change'] as MarkingChange);
+  if (name === 'PUT /courses/{id}/grading-scheme/') return schemeOf(fields);
   if (name === 'POST /assignments/{id}/extensions/') return { until: fields['until'], reason: fields['reason'] };
   if (name !== 'POST /courses/' && name !== 'POST /assignments/') return fields;
   return Object.fromEntries(
     Object.entries(fields).filter(([field]) => !['course', 'department', 'program'].includes(field)),
   );
+}
+
+/** The typed part of a grading scheme. */
+function schemeOf({
+  categories,
+  letters,
+}: Partial<BodyOf<typeof setGradingScheme>>): Readonly<Record<string, unknown>> {
+  return {
+    categories: (categories ?? []).map(({ name, weight, drop }) => ({ name, weight: `${weight}%`, drop })),
+    letters: letters ?? [],
+  };
 }
 
 /** The typed part of a change to a marking. */

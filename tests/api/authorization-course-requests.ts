@@ -59,6 +59,12 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
   listTaughtCourses: nothing,
   listUniversityCourses: nothing,
   getGradebook: (stage) => ({ params: { id: stage.people.courseId } }),
+  getGradingScheme: (stage) => ({ params: { id: stage.people.courseId } }),
+  setGradingScheme: async (stage) => ({
+    params: { id: await stage.attendedCourse() },
+    body: { categories: [], missing_as_zero: false, letters: [], shows_total: false, base: 0 },
+  }),
+  listOwnGrades: nothing,
   listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
   previewRoster: (stage) => ({
     params: { id: stage.people.courseId },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAssignment } from '#contract/change-assignment';
+import { setGradingScheme } from '#contract/grading-scheme';
 import { changeMarking, releaseGrades } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { push } from '#contract/outbox';
@@ -31,6 +32,9 @@ async function markedEssay() {
   const rules = { hold: true, criteria: [{ id: CRITERION, name: 'Argument', points: 1000 }] };
   const body = { ...stage.assignmentFields(courseId), ...rules };
   const assignment = (await server.as(T1).call(createAssignment, { body })).ok.id;
+  const category = { id: CRITERION, name: 'Essays', weight: 100, drop: 0, assignments: [assignment] };
+  const scheme = { categories: [category], missing_as_zero: true, letters: [], shows_total: true, base: 0 };
+  await server.as(T1).call(setGradingScheme, { params: { id: courseId }, body: scheme });
   const page = deviceStream({ kind: 'assignment', id: assignment });
   page.type('My essay.');
   page.submit();
@@ -64,7 +68,7 @@ it('what is held shows in no answer to its student before the release, and after
   await server.as(T1).call(releaseGrades, { params: { id: assignment }, body: {} });
   const inReturn = ['exportMine', 'getReturn'];
   expect(await found()).toEqual({
-    grade: ['exportMine', 'getReturn', 'getSubmission', 'listReturns', 'listSubmissions'],
+    grade: ['exportMine', 'getReturn', 'getSubmission', 'listOwnGrades', 'listReturns', 'listSubmissions'],
     mark: inReturn,
     feedback: inReturn,
     comment: inReturn,

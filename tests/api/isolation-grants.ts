@@ -112,6 +112,8 @@ export const columns: readonly Column[] = [
   { at: 'courses.semester', owner: 'id', grant: tenant },
   { at: 'announcements.title', owner: 'course_id', grant: ofTheCourse },
   { at: 'announcements.words', owner: 'course_id', grant: ofTheCourse },
+  { at: 'grading_schemes.categories', owner: 'course_id', grant: ofTheCourse },
+  { at: 'grading_schemes.letters', owner: 'course_id', grant: ofTheCourse },
   { at: 'electives.name', owner: 'id', grant: chooser },
   { at: 'assignments.title', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.description', owner: 'id', grant: ofTheCourse },

@@ -59,7 +59,7 @@ export async function findForgottenColumns({ server }: Scene): Promise<string[]>
   return rows.map(({ at }) => at).filter((at) => !untyped.includes(at) && !columns.some((column) => column.at === at));
 }
 
-/** Writes the canaries into every row, new rows included, and adds a note and a statement to every text. */
+/** Writes the canaries into every row, new rows included; every text has a note and a statement, every course a total. */
 export async function plant({ server, stage }: Scene): Promise<void> {
   await server.database.asOwner((tx) =>
     sql`insert into notes (university_id, submission_id, user_id, stream, seq, kind, words, written_at)
@@ -70,6 +70,11 @@ export async function plant({ server, stage }: Scene): Promise<void> {
     sql`insert into ai_statements (university_id, submission_id, used, words, links, given_at)
       select university_id, id, 'some', '', '[]', now() from submissions s where assignment_id is not null
         and not exists (select from ai_statements a where a.submission_id = s.id)`.execute(tx),
+  );
+  await server.database.asOwner((tx) =>
+    sql`insert into grading_schemes (university_id, course_id, categories, missing_as_zero, letters, shows_total, revision)
+      select university_id, id, '[]', false, '[]', true, 1 from courses
+      on conflict (university_id, course_id) do update set shows_total = true`.execute(tx),
   );
   const { campus, other } = stage.people;
   const side = sql`case university_id when ${campus.universityId}::uuid then 'c'
@@ -89,6 +94,10 @@ function valueOf(at: string, text: ReturnType<typeof sql>) {
   if (at === 'universities.teacher_domains') return sql`array[${text}]`;
   if (at === 'concerns.decision') return sql`case when decided_at is not null then ${text} end`;
   if (at === 'ai_statements.links') return sql`jsonb_build_array(${text})`;
+  if (at === 'grading_schemes.categories')
+    return sql`jsonb_build_array(jsonb_build_object(
+      'id', course_id, 'name', ${text}, 'weight', 100, 'drop', 0, 'assignments', '[]'::jsonb))`;
+  if (at === 'grading_schemes.letters') return sql`jsonb_build_array(jsonb_build_object('letter', ${text}, 'from', 0))`;
   if (at === 'audit.detail') return sql`jsonb_build_object('note', ${text})`;
   if (at === 'invoices.content') return sql`jsonb_set(content, '{buyer,name}', to_jsonb(${text}))`;
   if (at === 'markings.overtaken')

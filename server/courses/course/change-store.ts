@@ -56,7 +56,7 @@ export async function hasAnything(tx: Tx, { university_id, id }: Key): Promise<b
   return rows[0]?.found === true;
 }
 
-/** Every table with a column that names a course, unless its rows go with it. change.pg.test.ts compares them with the database. */
+/** Every table that names a course and is not deleted with it. change.pg.test.ts compares them with the database. */
 export const REFERENCING = [
   'announcements',
   'assignments',

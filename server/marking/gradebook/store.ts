@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
-import type { Criterion } from '#contract/criterion';
 import type { GradebookAssignment, GradebookStudent } from '#contract/gradebook';
 import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { presentAssignment } from './present.ts';
 import { gradeSeen, stateSeen } from './seen.ts';
-
-interface AssignmentRow {
-  id: string;
-  title: string;
-  end_time: Date;
-  criteria: Criterion[];
-  hidden: boolean;
-}
 
 /**
  * The assignments of a course without deleted ones, and its enrolled students with a state and a grade for each of them.
@@ -59,9 +51,4 @@ async function selectStudents(tx: Tx, who: Tenant, courseId: string, now: Date):
     group by u.university_id, u.id, p.roll_no
     order by u.name_key, u.id`.execute(tx);
   return rows;
-}
-
-function presentAssignment({ id, title, end_time, criteria, hidden }: AssignmentRow): GradebookAssignment {
-  const points = criteria.length === 0 ? null : criteria.reduce((sum, criterion) => sum + criterion.points, 0);
-  return { id, title, end_time: end_time.toISOString(), points, hidden };
 }

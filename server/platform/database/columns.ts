@@ -5,6 +5,7 @@ import type { AiFileType, AiUse } from '#contract/ai-statement';
 import type { AnalysisResult } from '#contract/analysis';
 import type { ConcernOutcome, ConcernReason } from '#contract/concern';
 import type { Criterion } from '#contract/criterion';
+import type { GradeCategory, Letter } from '#contract/grading-scheme';
 import type { Admits } from '#contract/join';
 import type { LookKind } from '#contract/look';
 import type { MailPace, MailTopic } from '#contract/mail';
@@ -124,6 +125,7 @@ export interface NarrowedColumns {
     before: ColumnType<unknown, string | null, never>;
     kind: TrailKind;
   };
+  grading_schemes: { categories: Json<GradeCategory[]>; letters: Json<Letter[]> };
   markings: {
     comments: Json<Comment[]>;
     marks: Json<Record<string, number>>;

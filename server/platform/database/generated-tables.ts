@@ -290,6 +290,15 @@ export interface GeneratedTables {
     submission_id: string;
     university_id: string;
   };
+  grading_schemes: {
+    categories: unknown;
+    course_id: string;
+    letters: unknown;
+    missing_as_zero: boolean;
+    revision: number;
+    shows_total: boolean;
+    university_id: string;
+  };
   heartbeats: {
     beat_at: Date;
     one: Generated<boolean>;

@@ -2,6 +2,7 @@ import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of marks and grades. */
 export const markingData: Entries<
+  | 'grading_schemes'
   | 'marking_trail'
   | 'markings'
   | 'phrase_lists'
@@ -11,6 +12,22 @@ export const markingData: Entries<
   | 'regrade_requests'
   | 'returns'
 > = {
+  grading_schemes: {
+    of: [],
+    why: 'how the grades of a course make its total',
+    keeps: { until: 'record' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      categories: 'university',
+      course_id: 'none',
+      letters: 'university',
+      missing_as_zero: 'none',
+      revision: 'none',
+      shows_total: 'none',
+      university_id: 'none',
+    },
+  },
   marking_trail: {
     of: [{ by: 'writing', column: 'submission_id' }],
     why: 'every change of a grade, for disputes',

@@ -47,6 +47,10 @@ const words: Readonly<Record<string, Words>> = {
     after === true ? `Switched the AI analysis on for ${of}` : `Switched the AI analysis off for ${of}`,
   'course.code_ended': (of) => `Ended the join code of ${of}`,
   'course.code_made': (of) => `Made a join code for ${of}`,
+  'course.grading_changed': (of, { after }) =>
+    partOf({ after }, 'after')['shows_total'] === true
+      ? `Changed the course total of ${of}, which students see`
+      : `Changed the course total of ${of}, which students don’t see`,
   'course.import_undone': (of) => `Took an imported list out of ${of}`,
   'course.list_imported': (of) => `Imported a list of students into ${of}`,
   'course.students_added': (of, detail) =>

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Criterion } from '#contract/criterion';
+import type { OwnCourseGrades, OwnStanding } from '#contract/own-grades';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Person } from '../../platform/person.ts';
+import { presentAssignment } from './present.ts';
+import { gradeSeen, stateSeen } from './seen.ts';
+
+type Found = Pick<OwnCourseGrades, 'id' | 'name' | 'course_code' | 'rules'> & {
+  /** Null where none of its categories has an assignment. */
+  assignment: string | null;
+  title: string;
+  end_time: Date;
+  criteria: Criterion[];
+  hidden: boolean;
+  upcoming: boolean;
+  state: OwnStanding['state'];
+  grade: number | null;
+};
+
+/** What a student's course totals are made of, by the name of the course, where its teacher shows the total. */
+export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<OwnCourseGrades[]> {
+  const { rows } = await sql<Found>`
+    select c.id, c.name, c.course_code, jsonb_build_object(
+        'categories', g.categories, 'missing_as_zero', g.missing_as_zero, 'letters', g.letters) as rules,
+      d.id as assignment, d.title, d.end_time, d.criteria, d.blind and d.released_at is null as hidden,
+      d.start_time > ${now} as upcoming, ${stateSeen(now)} as state, ${gradeSeen} as grade
+    from enrollments e
+    join courses c on c.university_id = e.university_id and c.id = e.course_id
+    join grading_schemes g on g.university_id = c.university_id and g.course_id = c.id
+    left join assignments d on d.university_id = c.university_id and d.course_id = c.id and d.deleted_at is null
+      and exists (select from jsonb_array_elements(g.categories) one where one -> 'assignments' ? d.id::text)
+    left join submissions s on s.university_id = e.university_id and s.assignment_id = d.id and s.user_id = e.student_id
+      and s.deleted_at is null
+    left join extensions x on x.university_id = e.university_id and x.assignment_id = d.id
+      and x.student_id = e.student_id
+    where e.university_id = ${person.universityId} and e.student_id = ${person.userId} and e.status = 'enrolled'
+      and g.shows_total and jsonb_array_length(g.categories) > 0
+    order by c.name, c.id, d.end_time, d.id`.execute(tx);
+  const courses = new Map<string, OwnCourseGrades>();
+  for (const row of rows) {
+    const { id, name, course_code, rules } = row;
+    const course = courses.get(id) ?? { id, name, course_code, rules, assignments: [] };
+    courses.set(id, course);
+    if (row.assignment !== null) course.assignments.push(presentStanding({ ...row, id: row.assignment }));
+  }
+  return [...courses.values()];
+}
+
+/** An assignment that has not started tells its title and times alone. */
+function presentStanding(row: Found): OwnStanding {
+  const { upcoming, state, grade } = row;
+  return { ...presentAssignment({ ...row, criteria: upcoming ? [] : row.criteria }), upcoming, state, grade };
+}
