@@ -16,7 +16,7 @@ import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import type { GoodList, Imported, LookedAt } from './imported.ts';
 import { ImportedNotice, WaitingLists } from './imported-notice.tsx';
-import { textOfFile } from './list-file.ts';
+import { textOfFile } from '../../ui/text-of-file.ts';
 import { ListPreviewSection } from './list-preview.tsx';
 import { readList } from './read-list.ts';
 

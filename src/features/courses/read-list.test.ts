@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRows } from '#contract/roster-row';
-import { textOfFile } from './list-file.ts';
+import { textOfFile } from '../../ui/text-of-file.ts';
 import { readList } from './read-list.ts';
 import { listWithBadRows, reasonsOfBadRows } from '../../../tests/fixtures/roster-list.ts';
 

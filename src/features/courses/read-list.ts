@@ -1,6 +1,6 @@
-import type Papa from 'papaparse';
 import { ROSTER_ROWS_MAX, type LeftOut, type RosterRow } from '#contract/roster';
 import { guessedColumns, namedColumns, type ListColumns } from './list-columns.ts';
+import { csvLines, type CsvLine } from '../../ui/csv-lines.ts';
 import { formatCount } from '../../wording/plural.ts';
 
 /** The longest cell that the university accepts; sensible cells are far shorter. */
@@ -13,23 +13,12 @@ export type ReadList =
   | { kind: 'list'; rows: readonly RosterRow[]; unread: readonly LeftOut[] }
   | { kind: 'trouble'; message: string };
 
-interface Line {
-  row: number;
-  cells: readonly string[];
-  /** Why it could not be read, null where it was. */
-  reason: string | null;
-}
-
 /**
  * Parses a pasted list or a file's text: with or without headings, columns in any order, separated by commas,
  * semicolons or tabs. Rows are numbered like a spreadsheet's; rows without any word are skipped.
  */
 export async function readList(text: string): Promise<ReadList> {
-  const { default: parser } = await import('papaparse');
-  const { body, first, delimiter } = beginningOf(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'));
-  const lines = linesOf(parser, body, delimiter, first).filter(
-    ({ cells, reason }) => reason !== null || cells.some((cell) => cell.trim() !== ''),
-  );
+  const lines = await csvLines(text);
   const [heading, ...rest] = lines;
   const named = heading === undefined ? null : namedColumns(heading.cells);
   const columns = named ?? guessedColumns(lines.map(({ cells }) => cells));
@@ -54,58 +43,7 @@ function checked(rows: readonly (RosterRow | LeftOut)[]): ReadList {
   return { kind: 'list', rows: read, unread: rows.filter((row): row is LeftOut => 'reason' in row) };
 }
 
-/** Finds the separator. Excel may name it on a first line of its own: 'sep=;'. */
-function beginningOf(text: string): { body: string; first: number; delimiter: string } {
-  const said = /^sep=(.)\n/i.exec(text);
-  if (said?.[1] !== undefined) return { body: text.slice(said[0].length), first: 2, delimiter: said[1] };
-  const line = text.split('\n').find((one) => one.trim() !== '') ?? '';
-  const outside = line.replaceAll(/"[^"]*"/g, '');
-  const counts = ['\t', ';', ','].map((mark) => ({ mark, count: outside.split(mark).length - 1 }));
-  const best = counts.reduce((one, other) => (other.count > one.count ? other : one));
-  return { body: text, first: 1, delimiter: best.count === 0 ? ',' : best.mark };
-}
-
-/** Splits text into lines. An unclosed quotation mark loses its row alone: reading goes on after that row. */
-function linesOf(parser: typeof Papa, text: string, delimiter: string, first: number): Line[] {
-  const lines: Line[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const { read, end, broken } = readUntilBroken(parser, rest, delimiter);
-    for (const cells of read) lines.push({ row: first + lines.length, cells, reason: null });
-    if (!broken) break;
-    lines.push({
-      row: first + lines.length,
-      cells: [],
-      reason: 'A quotation mark is never closed, or not at the end.',
-    });
-    const next = rest.indexOf('\n', end);
-    rest = next === -1 ? '' : rest.slice(next + 1);
-  }
-  return lines;
-}
-
-function readUntilBroken(parser: typeof Papa, text: string, delimiter: string) {
-  const read: string[][] = [];
-  let end = 0;
-  let broken = false;
-  parser.parse<string[]>(text, {
-    delimiter,
-    newline: '\n',
-    step({ data, errors, meta }, handle) {
-      if (broken) return;
-      broken = errors.some(({ type }) => type === 'Quotes');
-      if (broken) {
-        handle.abort();
-        return;
-      }
-      read.push(data);
-      end = meta.cursor;
-    },
-  });
-  return { read, end, broken };
-}
-
-function rowOf({ row, cells, reason }: Line, columns: ListColumns, width: number): RosterRow | LeftOut {
+function rowOf({ row, cells, reason }: CsvLine, columns: ListColumns, width: number): RosterRow | LeftOut {
   if (reason !== null) return { row, reason };
   if (cells.slice(width).some((cell) => cell.trim() !== ''))
     return { row, reason: 'There are more cells than headings: one may need quotation marks.' };
