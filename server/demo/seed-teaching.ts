@@ -7,6 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { teacherOf, type ClassMember } from './hand-in.ts';
 import { longAssignment } from './long-essays.ts';
 import { extension, heldAssignment } from './marked-content.ts';
+import { seedGradingScheme } from './seed-grading.ts';
 import { seedLong } from './seed-long.ts';
 import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';
 import { seedSubmissions } from './seed-submissions.ts';
@@ -75,6 +76,7 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
   const wish = { ...longAssignment, start_time: starts, end_time: ends };
   const [long = ''] = await insertAssignments(services, tx, place, writing, [wish]);
   await seedLong(scene, { id: long, starts, ends });
+  await seedGradingScheme(tx, place.universityId, writing);
 }
 
 /** When an assignment begins and ends whose days count from the demo's first start. */

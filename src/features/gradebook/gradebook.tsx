@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Course } from '#contract/course';
+import { courseTotal } from '#contract/course-total';
 import { getGradebook, type GradebookAssignment, type GradebookStudent } from '#contract/gradebook';
+import type { GradingScheme } from '#contract/grading-scheme';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { Empty } from '../../ui/page.tsx';
-import { cellWords, scaleWords } from './gradebook-words.ts';
+import { CourseSchemeLine, useCourseScheme } from './course-scheme.tsx';
+import { categoryWords, cellWords, scaleWords, totalWords } from './gradebook-words.ts';
+import { standingsOf } from './standings.ts';
 import './gradebook.css';
 
 const PER_PAGE = 50;
@@ -16,11 +20,14 @@ const ROW_HEIGHT = 41;
 interface GradesProps {
   assignments: readonly GradebookAssignment[];
   students: readonly GradebookStudent[];
+  /** Undefined before it is known: there is no column of totals then. */
+  scheme: GradingScheme | undefined;
 }
 
 /** The grades of a course: a row for each student, a column for each assignment, as the students see them. */
 export function Gradebook({ course }: { course: Course }): ReactNode {
   const answer = useApiQuery(getGradebook, { params: { id: course.id } });
+  const { scheme, pending } = useCourseScheme(course);
   return (
     <QueryView answer={answer} loading="Loading the gradebook...">
       {({ assignments, students }) => {
@@ -30,9 +37,10 @@ export function Gradebook({ course }: { course: Course }): ReactNode {
           return <Empty says="No assignments yet.">Their grades appear here once you return them.</Empty>;
         return (
           <>
-            <GradesTable assignments={assignments} students={students} />
+            <CourseSchemeLine course={course} assignments={assignments} scheme={scheme} pending={pending} />
+            <GradesTable assignments={assignments} students={students} scheme={scheme} />
             <p className="small quiet mt-2">Grades appear once students see them. Held ones are not shown.</p>
-            <SaveGrades course={course} assignments={assignments} students={students} />
+            <SaveGrades course={course} assignments={assignments} students={students} scheme={scheme} />
           </>
         );
       }}
@@ -41,7 +49,8 @@ export function Gradebook({ course }: { course: Course }): ReactNode {
 }
 
 /** Scrolls sideways by itself, with the names in sight; by keys, too. */
-function GradesTable({ assignments, students }: GradesProps): ReactNode {
+function GradesTable({ assignments, students, scheme }: GradesProps): ReactNode {
+  const hasTotal = scheme !== undefined && scheme.categories.length > 0;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
     <section className="gradebook" aria-label="Grades" tabIndex={0}>
@@ -49,12 +58,18 @@ function GradesTable({ assignments, students }: GradesProps): ReactNode {
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">Student</th>
+            {hasTotal ? (
+              <th scope="col" className="n">
+                Total<span className="quiet"> of 100</span>
+              </th>
+            ) : null}
             {assignments.map((assignment) => (
               <th key={assignment.id} scope="col" className="n">
                 <Link to="/teacher/assignment/$id" params={{ id: assignment.id }}>
                   {assignment.title}
                 </Link>
                 <span className="quiet"> {scaleWords(assignment)}</span>
+                {hasTotal ? <span className="quiet"> {categoryWords(scheme, assignment.id)}</span> : null}
               </th>
             ))}
           </tr>
@@ -66,6 +81,9 @@ function GradesTable({ assignments, students }: GradesProps): ReactNode {
                 <th scope="row">
                   {student.name} <span className="quiet">{student.roll_no}</span>
                 </th>
+                {hasTotal ? (
+                  <td className="n total">{totalWords(courseTotal(scheme, standingsOf(assignments, student)))}</td>
+                ) : null}
                 {assignments.map(({ id, hidden }, place) => {
                   const state = student.states[place] ?? 'open';
                   return (
@@ -83,14 +101,14 @@ function GradesTable({ assignments, students }: GradesProps): ReactNode {
   );
 }
 
-function SaveGrades({ course, assignments, students }: GradesProps & { course: Course }): ReactNode {
+function SaveGrades({ course, assignments, students, scheme }: GradesProps & { course: Course }): ReactNode {
   async function save(): Promise<void> {
     // Files are rare: their code is loaded when needed.
     const [{ gradebookCsv }, { saveCsv }] = await Promise.all([
       import('./gradebook-csv.ts'),
       import('../../ui/csv.ts'),
     ]);
-    saveCsv(gradebookCsv(assignments, students), `${course.course_code} grades`);
+    saveCsv(gradebookCsv(assignments, students, scheme), `${course.course_code} grades`);
   }
   return (
     <div className="btns mt-4">

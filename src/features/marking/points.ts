@@ -1,3 +1,4 @@
+import { typedNumber } from '../../ui/typed-number.ts';
 import { figure } from '../../wording/figure.ts';
 
 /** The value of a field for points: the points (null if empty), and the error. */
@@ -8,9 +9,8 @@ export interface PointsRead {
 
 /** Parses typed points up to `most`, '7,5' too; only halves unless `inHalves` is false. */
 export function pointsIn(words: string, most: number, inHalves = true): PointsRead {
-  const entered = words.trim().replace(',', '.');
-  if (entered === '') return { points: null, error: '' };
-  const points = /^\d*(?:\.\d*)?$/.test(entered) && entered !== '.' ? Number(entered) : Number.NaN;
+  const points = typedNumber(words);
+  if (points === null) return { points, error: '' };
   if (Number.isNaN(points)) return { points: null, error: 'Please enter a number.' };
   if (points > most) return { points: null, error: `At most ${figure(most)}.` };
   if (inHalves && !Number.isInteger(points * 2)) return { points: null, error: 'Please enter whole or half points.' };

@@ -1,0 +1,16 @@
+import type { Standing } from '#contract/course-total';
+import type { GradebookAssignment, GradebookStudent } from '#contract/gradebook';
+
+/** How a student of the gradebook stands with each of its assignments. */
+export function standingsOf(
+  assignments: readonly GradebookAssignment[],
+  { states, grades }: Pick<GradebookStudent, 'states' | 'grades'>,
+): Standing[] {
+  return assignments.map(({ id, points, hidden }, place) => ({
+    id,
+    points,
+    hidden,
+    state: states[place] ?? 'open',
+    grade: grades[place] ?? null,
+  }));
+}
