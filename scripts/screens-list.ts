@@ -151,6 +151,7 @@ export const screens: readonly Screen[] = [
     name: 'course-grades',
     path: '/teacher/course/{id}?tab=grades',
     who: 'teacher',
+    dialogs: { 'course total': press('Course total') },
   },
   {
     name: 'course-announcements',
@@ -207,6 +208,7 @@ export const screens: readonly Screen[] = [
     dialogs: { calendar: press('Calendar address') },
   },
   { name: 'announcements', path: '/student/announcements', who: 'student' },
+  { name: 'own-grades', path: '/student/grades', who: 'student' },
   { name: 'editor', path: '/editor', who: 'student' },
   {
     name: 'editor-assignment',

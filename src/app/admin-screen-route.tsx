@@ -15,11 +15,10 @@ import {
   ProgramsScreen,
   SettingsScreen,
 } from '../features/university/admin-screens.tsx';
-import { NothingHere } from '../data/query-view.tsx';
 import { useUser } from '../data/services.tsx';
-import { PageHead, useTitle } from '../ui/page.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { HelpSection } from './help-section.tsx';
+import { NoScreen } from './no-screen.tsx';
 
 /** The screens below /admin, by the last part of their address. */
 const screens: Readonly<Record<string, () => ReactNode>> = {
@@ -45,16 +44,6 @@ export function AdminScreenRoute(): ReactNode {
   const { screen = '' } = useParams({ strict: false });
   const show = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
   return show === undefined ? <NoScreen /> : show();
-}
-
-function NoScreen(): ReactNode {
-  useTitle('Not found');
-  return (
-    <>
-      <PageHead title="Not found" />
-      <NothingHere>There is no page at this address.</NothingHere>
-    </>
-  );
 }
 
 /** The administrator's own account: they have no profile. */

@@ -63,21 +63,18 @@ const studentAssignments = createRoute({
   component: lazyRouteComponent(() => import('./student-assignments-route.tsx'), 'StudentAssignmentsRoute'),
 });
 
-const studentAnnouncements = createRoute({
-  getParentRoute: () => book,
-  path: '/student/announcements',
-  beforeLoad: forRole('student'),
-  component: lazyRouteComponent(
-    () => import('../features/announcements/announcements-screen.tsx'),
-    'AnnouncementsScreen',
-  ),
-});
-
 const studentElectives = createRoute({
   getParentRoute: () => book,
   path: '/student/electives',
   beforeLoad: forRole('student'),
   component: lazyRouteComponent(() => import('../features/electives/electives-screen.tsx'), 'ElectivesScreen'),
+});
+
+const studentScreen = createRoute({
+  getParentRoute: () => book,
+  path: '/student/$screen',
+  beforeLoad: forRole('student'),
+  component: lazyRouteComponent(() => import('./student-screen-route.tsx'), 'StudentScreenRoute'),
 });
 
 const history = createRoute({
@@ -183,8 +180,8 @@ const routeTree = root.addChildren([
       profile,
       studentDashboard,
       studentAssignments,
-      studentAnnouncements,
       studentElectives,
+      studentScreen,
       history,
       join,
       proof,

@@ -28,7 +28,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
       to: '/dashboard/student',
       icon: 'home',
       name: 'Dashboard',
-      leadsTo: ['/student/announcements', '/student/electives', '/join'],
+      leadsTo: ['/student/announcements', '/student/grades', '/student/electives', '/join'],
     },
     {
       to: '/student/assignments',

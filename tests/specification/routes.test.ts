@@ -19,12 +19,14 @@ it('each route of the specification, and each of the router, is looked at: pictu
     path.replace(/\{?-?\$(\w+)\}?/g, '{$1}'),
   );
   expect(routed.length).toBeGreaterThanOrEqual(20);
-  const below = readFileSync(join(ROOT, 'src/app/admin-screen-route.tsx'), 'utf8').matchAll(/^ {2}(\w+): \(\) =>/gm);
-  const administered = [...below].map(([, screen = '']) => `/admin/${screen}`);
-  expect(administered.length).toBeGreaterThanOrEqual(6);
-  // The first is looked at by its screens; the second only leads to others.
-  const without = new Set(['/admin/{screen}', '/open/{what}']);
-  const all = [...specified, ...routed.filter((path) => !without.has(path)), ...administered];
+  const below = ['admin', 'student'].flatMap((role) => {
+    const source = readFileSync(join(ROOT, `src/app/${role}-screen-route.tsx`), 'utf8');
+    return [...source.matchAll(/^ {2}(\w+): (?:\(\) =>|\w+Screen,)/gm)].map(([, screen = '']) => `/${role}/${screen}`);
+  });
+  expect(below.length).toBeGreaterThanOrEqual(8);
+  // The first two are looked at by their screens; the third only leads to others.
+  const without = new Set(['/admin/{screen}', '/student/{screen}', '/open/{what}']);
+  const all = [...specified, ...routed.filter((path) => !without.has(path)), ...below];
   expect(all.filter((path) => !looked.has(path))).toEqual([]);
   expect(specified.filter((path) => !routed.includes(path))).toEqual([]);
 });

@@ -25,7 +25,11 @@ export function NewestAnnouncements(): ReactNode {
       title="Announcements"
       anchor="announcements"
       note={updatedNote(answer)}
-      action={<Link to="/student/announcements">All announcements</Link>}
+      action={
+        <Link to="/student/$screen" params={{ screen: 'announcements' }}>
+          All announcements
+        </Link>
+      }
     >
       <Rows>
         {fresh.map((announcement) => {
@@ -39,7 +43,7 @@ export function NewestAnnouncements(): ReactNode {
                 </>
               }
               title={
-                <Link className="title" to="/student/announcements">
+                <Link className="title" to="/student/$screen" params={{ screen: 'announcements' }}>
                   {announcement.title}
                 </Link>
               }

@@ -29,6 +29,11 @@ export function StudentCourses(): ReactNode {
     <>
       <CourseSection
         title="Compulsory courses"
+        action={
+          <Link className="small link-line" to="/student/$screen" params={{ screen: 'grades' }}>
+            Course totals
+          </Link>
+        }
         answer={answer}
         waiting={waiting}
         pick={compulsoryOf}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { POINTS_WITHOUT_CRITERIA, type CategoryTotal } from '#contract/course-total';
+import type { GradeCategory } from '#contract/grading-scheme';
+import type { OwnCourseGrades } from '#contract/own-grades';
+import { TextField } from '../../ui/field.tsx';
+import { figure } from '../../wording/figure.ts';
+import { categoryTotalWords, dropWords, standingWords } from './own-words.ts';
+import { isUngraded, triedTrouble } from './what-if.ts';
+
+interface OwnCategoryProps {
+  course: OwnCourseGrades;
+  category: GradeCategory;
+  total: CategoryTotal | undefined;
+  /** The grades that are tried, by assignment; null while none are. */
+  tried: Readonly<Record<string, string>> | null;
+  onTry: (assignment: string, words: string) => void;
+}
+
+/** A category of a student's total: what it adds, its assignments, and fields for grades to try. */
+export function OwnCategory({ course, category, total, tried, onTry }: OwnCategoryProps): ReactNode {
+  if (total === undefined) return null;
+  const standings = course.assignments.filter(({ id }) => category.assignments.includes(id));
+  return (
+    <section className="mt-4" aria-label={category.name}>
+      <h3>{category.name}</h3>
+      <p className="small quiet">
+        {categoryTotalWords(total)} {dropWords(category.drop)}
+      </p>
+      <ul className="list mt-2">
+        {standings.map((standing) => {
+          const { id, title, points } = standing;
+          const words = tried?.[id] ?? '';
+          return (
+            <li key={id}>
+              <span className="matter">{title}</span>
+              {tried !== null && isUngraded(standing) ? (
+                <TextField
+                  label={`Grade to try, of ${figure(points ?? POINTS_WITHOUT_CRITERIA)}`}
+                  aria-label={`Grade to try for ${title}, of ${figure(points ?? POINTS_WITHOUT_CRITERIA)}`}
+                  name={`try-${id}`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={words}
+                  error={triedTrouble(words, points)}
+                  onChange={({ target }) => onTry(id, target.value)}
+                />
+              ) : (
+                <span>{standingWords(standing, total, course.rules.missing_as_zero)}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { POINTS_WITHOUT_CRITERIA, type Standing } from '#contract/course-total';
+import type { OwnStanding } from '#contract/own-grades';
+import { typedNumber } from '../../ui/typed-number.ts';
+import { figure } from '../../wording/figure.ts';
+
+/** Whether a student may try a grade for it: nothing that they see counts for it yet. */
+export function isUngraded({ hidden, state, grade }: Pick<Standing, 'hidden' | 'state' | 'grade'>): boolean {
+  return hidden || state !== 'returned' || grade === null;
+}
+
+/** What is wrong with a grade that is tried; '' if nothing is. */
+export function triedTrouble(words: string, points: number | null): string {
+  const grade = typedNumber(words);
+  const most = points ?? POINTS_WITHOUT_CRITERIA;
+  if (grade === null) return '';
+  if (Number.isNaN(grade)) return 'Please enter a number.';
+  return grade > most ? `At most ${figure(most)}.` : '';
+}
+
+/** The standings as if the tried grades, by assignment, had been given; what is blank or wrong changes nothing. */
+export function withTried(standings: readonly OwnStanding[], tried: Readonly<Record<string, string>>): Standing[] {
+  return standings.map((standing) => {
+    const words = tried[standing.id] ?? '';
+    const grade = typedNumber(words);
+    if (grade === null || !isUngraded(standing) || triedTrouble(words, standing.points) !== '') return standing;
+    return { ...standing, hidden: false, state: 'returned', grade };
+  });
+}
