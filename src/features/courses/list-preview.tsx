@@ -10,7 +10,7 @@ import { useChange } from '../../data/use-change.ts';
 import { plural } from '../../wording/plural.ts';
 import type { GoodList, Imported, LookedAt } from './imported.ts';
 import { byRow, importWords } from './list-words.ts';
-import { Count, Group } from './preview-parts.tsx';
+import { Count, Group } from '../../ui/preview-parts.tsx';
 
 interface ListPreviewSectionProps {
   course: TaughtCourse;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Section, MarginRow } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
-import { Count, Group } from './preview-parts.tsx';
+import { Count, Group } from '../../ui/preview-parts.tsx';
 import { byCount, formatCount } from '../../wording/plural.ts';
 
 /** The preview is fetched once the input has rested this long. */

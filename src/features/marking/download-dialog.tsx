@@ -9,8 +9,8 @@ import { textOfEntry, useForm } from '../../ui/form.ts';
 import { fileName, saveFile } from '../../ui/save-file.ts';
 import { useServices, useUser, type Services } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
+import { oneByFew, type Got } from '../../data/one-by-few.ts';
 import { isOwn } from './own-marking.ts';
-import { oneByFew, type Got } from './one-by-few.ts';
 import type { NamedText } from './texts-zip.ts';
 
 /** The number of requests at a time. */

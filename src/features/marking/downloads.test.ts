@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { docxOf } from './docx.ts';
 import { fileNames, safeFileName } from './file-names.ts';
 import { criteriaCsv } from './criteria-csv.ts';
-import { oneByFew } from './one-by-few.ts';
+import { oneByFew } from '../../data/one-by-few.ts';
 import { textsZip } from './texts-zip.ts';
 
 describe('a file name', () => {
