@@ -151,7 +151,7 @@ export const screens: readonly Screen[] = [
     name: 'course-grades',
     path: '/teacher/course/{id}?tab=grades',
     who: 'teacher',
-    dialogs: { 'course total': press('Course total') },
+    dialogs: { 'course total': press('Course total'), 'grades from a file': press('Grades from CSV') },
   },
   {
     name: 'course-announcements',

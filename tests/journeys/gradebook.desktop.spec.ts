@@ -152,3 +152,70 @@ test('a course total is set without a network, sent once, and shown to students,
   await main.getByRole('button', { name: 'Try other grades' }).click();
   await expect(field).toHaveValue('');
 });
+
+test('grades that were changed in the file are saved after a preview, line by line and once', async ({
+  desk,
+  university,
+}) => {
+  const courses = await university.call(TEACHER, listTaughtCourses);
+  const params = { id: courses.find(({ name }) => name === 'Academic Writing')?.id ?? '' };
+  const read = async () => {
+    const { assignments, students } = await university.call(TEACHER, getGradebook, { params });
+    const place = assignments.findIndex(({ title }) => title === 'Where I work best');
+    return students.map(({ name, grades }) => [name, grades[place]] as const);
+  };
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto(`/teacher/course/${params.id}?tab=grades`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Grades as CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  const { data } = Papa.parse<string[]>(file.replace('\uFEFF', '').trim());
+  const [heads = [], ...rows] = data;
+  const column = heads.indexOf('Where I work best (of 100)');
+  const [one, other, wrong] = rows.filter((cells) => cells[column] !== '');
+  const missing = rows.find((cells) => cells[column] === '');
+  if (one === undefined || other === undefined || wrong === undefined || missing === undefined)
+    throw new Error('The demo has too few grades.');
+  one[column] = '91,5';
+  other[column] = '=1+1';
+  wrong[column] = '140';
+  missing[column] = '50';
+  const [name = '', others] = [one[0], await read()];
+
+  await page.getByRole('button', { name: 'Grades from CSV' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Please choose a file first.');
+  const changed = {
+    name: 'grades.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(Papa.unparse(data, { delimiter: ';' })),
+  };
+  await dialog.locator('input[type=file]').setInputFiles(changed);
+  // The second click of a double click saves nothing.
+  await dialog.getByRole('button', { name: 'Preview' }).dblclick();
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText(/ becomes 91.5 of 100\.$/)).toContainText(name);
+  await expect(preview.getByText('This is not a number.')).toContainText(other[0] ?? '');
+  await expect(preview.getByText('At most 100.')).toContainText(wrong[0] ?? '');
+  await expect(preview.getByText('Nothing was submitted.')).toContainText(missing[0] ?? '');
+  expect(await read()).toEqual(others);
+
+  // Without a network nothing is saved, and it is said; with one it is saved once.
+  await desk.proxyDown();
+  await dialog.getByRole('button', { name: 'Save 1 grade' }).click();
+  await expect(preview.getByText('The university could not be reached.')).toContainText(name);
+  expect(await read()).toEqual(others);
+  desk.proxy.weather = 'pass';
+  await dialog.getByRole('button', { name: 'Save 1 grade' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await read()).toEqual(others.map((each) => (each[0] === name ? [name, 91.5] : each)));
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('cell', { name: '91.5', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Grades from CSV' }).click();
+  await dialog.locator('input[type=file]').setInputFiles(changed);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(preview).toContainText('There is no grade to change in this file.');
+});

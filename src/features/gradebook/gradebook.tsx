@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Course } from '#contract/course';
 import { courseTotal } from '#contract/course-total';
 import { getGradebook, type GradebookAssignment, type GradebookStudent } from '#contract/gradebook';
@@ -7,6 +7,7 @@ import type { GradingScheme } from '#contract/grading-scheme';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PagesNear } from '../../ui/pages-near.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { CourseSchemeLine, useCourseScheme } from './course-scheme.tsx';
@@ -16,6 +17,9 @@ import './gradebook.css';
 
 const PER_PAGE = 50;
 const ROW_HEIGHT = 41;
+
+/** Seldom opened, so loaded then. */
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog, null);
 
 interface GradesProps {
   assignments: readonly GradebookAssignment[];
@@ -40,7 +44,7 @@ export function Gradebook({ course }: { course: Course }): ReactNode {
             <CourseSchemeLine course={course} assignments={assignments} scheme={scheme} pending={pending} />
             <GradesTable assignments={assignments} students={students} scheme={scheme} />
             <p className="small quiet mt-2">Grades appear once students see them. Held ones are not shown.</p>
-            <SaveGrades course={course} assignments={assignments} students={students} scheme={scheme} />
+            <GradesAsFile course={course} assignments={assignments} students={students} scheme={scheme} />
           </>
         );
       }}
@@ -101,7 +105,8 @@ function GradesTable({ assignments, students, scheme }: GradesProps): ReactNode 
   );
 }
 
-function SaveGrades({ course, assignments, students, scheme }: GradesProps & { course: Course }): ReactNode {
+function GradesAsFile({ course, assignments, students, scheme }: GradesProps & { course: Course }): ReactNode {
+  const [open, setOpen] = useState(false);
   async function save(): Promise<void> {
     // Files are rare: their code is loaded when needed.
     const [{ gradebookCsv }, { saveCsv }] = await Promise.all([
@@ -113,6 +118,10 @@ function SaveGrades({ course, assignments, students, scheme }: GradesProps & { c
   return (
     <div className="btns mt-4">
       <Button onClick={() => void save()}>Grades as CSV</Button>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Grades from CSV
+      </Button>
+      {open ? <ImportDialog course={{ assignments, students }} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
