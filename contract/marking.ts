@@ -40,6 +40,11 @@ export const markingSchema = z.object({
 });
 export type Marking = z.infer<typeof markingSchema>;
 
+/** Whether this person changes the marking. Answers that an older version kept tell it by its marker alone. */
+export function isOwn(me: string | undefined, { mine, marker }: Pick<Marking, 'mine' | 'marker'>): boolean {
+  return mine || marker.id === me;
+}
+
 /**
  * The grade of a marking: its own, else the sum of the marks once every criterion has one; until then null, because a
  * criterion without a mark is no zero.

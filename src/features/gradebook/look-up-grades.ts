@@ -1,5 +1,5 @@
 import { getAssignment } from '#contract/assignment';
-import { listMarkings } from '#contract/marking';
+import { isOwn, listMarkings } from '#contract/marking';
 import { listSubmissions } from '#contract/submission';
 import { sentenceOf, Offline } from '../../api/trouble.ts';
 import { oneByFew } from '../../data/one-by-few.ts';
@@ -54,7 +54,7 @@ export async function lookUpGrades(
       const submission: string | undefined = submissions.get(read.student.id);
       if (submission === undefined) return refuse(read, 'Nothing was submitted.');
       const markings = await call(listMarkings, { params: { id: submission }, signal });
-      const own = markings.find(({ marker }) => marker.id === me);
+      const own = markings.find((marking) => isOwn(me, marking));
       if (own?.state === 'draft') return refuse(read, 'You have begun to grade this text. Save it there first.');
       const before = own?.total ?? null;
       if (before === read.grade) return { changes: [], refused: [] };

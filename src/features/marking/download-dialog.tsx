@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { listMarkings } from '#contract/marking';
+import { isOwn, listMarkings } from '#contract/marking';
 import { getSubmission, listSubmissions, type Submission } from '#contract/submission';
 import { sentenceOf } from '../../api/trouble.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -10,7 +10,6 @@ import { fileName, saveFile } from '../../ui/save-file.ts';
 import { useServices, useUser, type Services } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { oneByFew, type Got } from '../../data/one-by-few.ts';
-import { isOwn } from './own-marking.ts';
 import type { NamedText } from './texts-zip.ts';
 
 /** The number of requests at a time. */

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { changeFields, placeOf, SHOWN_MAX, type MarkingChange } from '#contract/marking-change';
-import { changeMarking, listMarkings, type Marking } from '#contract/marking';
+import { changeMarking, isOwn, listMarkings, type Marking } from '#contract/marking';
 import { useApiQuery, type Answer } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import type { RequestItem } from '../../data/pending-requests.ts';
 import { useDevice, useUser } from '../../data/services.tsx';
-import { isOwn } from './own-marking.ts';
 import { PAGE_ORIGIN } from './page-origin.ts';
 import { nothingMarked, withChanges, type MarkingContent } from './pending-changes.ts';
 import { takeBackEarlier } from './take-back-earlier.ts';
