@@ -40,9 +40,9 @@ export function CoTeachersDialog({ course, former, onClose }: ChangeProps): Reac
   return (
     <FormDialog title="Co-teachers" form={form} submit="Add" busy="Adding..." cancel="Close" onClose={onClose}>
       <p>
-        Co-teachers can do everything in this course that its teacher can, and grade together. Only{' '}
-        {former === undefined ? 'you' : course.teacher_name} and administrators can archive it, delete it, hand it over
-        or choose co-teachers.
+        {former === undefined
+          ? 'Co-teachers can do everything in this course that you can, and grade with you. Only you and administrators can archive it, delete it, hand it over or choose co-teachers.'
+          : `Co-teachers can do everything in this course that ${course.teacher_name} can, but archive it, delete it, hand it over and choose co-teachers.`}
       </p>
       <QueryView answer={answer} loading="Loading the co-teachers...">
         {(teachers) => <CoTeacherRows teachers={teachers} busy={busy} onRemove={(teacher) => void remove(teacher)} />}
