@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormError } from './field.tsx';
@@ -41,16 +41,24 @@ export function FormDialog({
         <>
           <Button onClick={onClose}>{cancel}</Button>
           <Button variant="main" submit form={id} disabled={form.busy}>
-            {form.busy ? (busy ?? submit) : submit}
+            {form.busy ? (busy ?? submit) : submit} <kbd aria-hidden="true">Ctrl+Enter</kbd>
           </Button>
         </>
       }
     >
-      <form className="form" id={id} ref={formRef} noValidate onSubmit={form.onSubmit}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside */}
+      <form className="form" id={id} ref={formRef} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
         {children}
         <FormError form={form} />
         <SlowNote slow={form.slow} onCancel={form.cancel} />
       </form>
     </Dialog>
   );
+}
+
+/** Sends the form by Enter with Ctrl or Cmd, from every field: in one of several lines, Enter alone begins a line. */
+function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }

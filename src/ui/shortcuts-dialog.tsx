@@ -6,6 +6,7 @@ import { useSingleKeys, type ListedShortcut } from './shortcuts.ts';
 const EVERYWHERE: readonly ListedShortcut[] = [
   { key: 'Tab', does: 'To the next button, link or field; back with Shift' },
   { key: '← →', does: 'Between tabs, and within a choice' },
+  { key: 'Ctrl+Enter', does: 'Send the form in a dialog, from a field' },
   { key: 'Esc', does: 'Close a dialog or a list' },
   { key: '?', does: 'Show all shortcuts' },
 ];
