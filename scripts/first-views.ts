@@ -29,7 +29,7 @@ const FIRST_VIEWS: Readonly<Record<string, readonly string[]>> = {
     'src/features/editor/aside-panels.tsx',
     'src/features/evidence/analysis/detection.tsx',
   ],
-  '/dashboard/teacher': [...BOOK, 'src/app/teacher-dashboard.tsx', 'src/features/marking/to-mark-section.tsx'],
+  '/dashboard/teacher': [...BOOK, 'src/app/teacher-dashboard.tsx'],
   '/teacher/assignment/:id': [
     ...BOOK,
     'src/app/assignment-details-route.tsx',

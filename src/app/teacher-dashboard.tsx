@@ -7,6 +7,7 @@ import { useApiQuery } from '../data/api-query.ts';
 import { isUnknown } from '../data/query-view.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
+import { ToMarkSection } from '../features/marking/to-mark-section.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
@@ -22,7 +23,6 @@ import { ToDoLine } from './to-do-line.tsx';
 import { toDos } from './to-do-words.ts';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
-const ToMarkSection = lazyPart(async () => (await import('../features/marking/to-mark-section.tsx')).ToMarkSection);
 
 const CourseDetails = lazyPart(async () => (await import('./course-details.tsx')).CourseDetails, null);
 const MakingDialog = lazyPart(async () => (await import('./course-parts.tsx')).MakingDialog, null);
@@ -41,9 +41,9 @@ export function TeacherDashboard(): ReactNode {
     <>
       {isActive ? <HeadWithToDos /> : <DashboardHead user={user} />}
       {isActive ? <TeacherFirstSteps /> : null}
+      {isActive ? <ToMarkSection /> : null}
       <TaughtCoursesWithDetails mayCreate={isActive} />
       {isActive ? <OwnConcerns /> : null}
-      {isActive ? <ToMarkSection /> : null}
       {isActive ? <ClosingSoon /> : null}
       <AccountSection user={user} />
       <DeviceSection />

@@ -15,7 +15,9 @@ import { AssignmentActions, type AssignmentAction } from './assignment-actions.t
 import { AssignmentStatistics } from './assignment-statistics.tsx';
 import { ClassSection } from './class-section.tsx';
 import { classHead } from './class-view.ts';
+import { NEXT_TEXT } from '../../data/next-text.ts';
 import { Here } from './here.tsx';
+import { NextText } from './next-text.tsx';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
 import { TaskSection } from './task-section.tsx';
@@ -37,6 +39,7 @@ export function AssignmentDetailsScreen({ Workspace, ...marking }: AssignmentDet
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
   if (id === undefined) return null;
+  if (submission === NEXT_TEXT) return <NextText assignment={id} />;
   return submission === undefined ? (
     <Details id={id} {...marking} />
   ) : (

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listToMark, type ToMark } from '#contract/to-mark';
+import { buttonClass } from '../../ui/button.tsx';
 import { useComeTo } from '../../ui/come-to.ts';
 import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
+import { NEXT_TEXT } from '../../data/next-text.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { plural } from '../../wording/plural.ts';
 
@@ -21,7 +23,7 @@ export function ToMarkSection(): ReactNode {
       <QueryView answer={answer} loading="Loading your grading list..." quiet>
         {(all) => (
           <Rows>
-            {all.map((one) => (
+            {withTextsFirst(all).map((one) => (
               <ToMarkRow key={one.assignment} of={one} />
             ))}
           </Rows>
@@ -29,6 +31,11 @@ export function ToMarkSection(): ReactNode {
       </QueryView>
     </Section>
   );
+}
+
+/** Assignments with a text to grade, then those with a question alone. */
+function withTextsFirst(all: readonly ToMark[]): ToMark[] {
+  return all.toSorted((one, other) => Number(one.to_mark === 0) - Number(other.to_mark === 0));
 }
 
 function ToMarkRow({ of }: { of: ToMark }): ReactNode {
@@ -49,17 +56,30 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
       }
       sub={role === 'second' ? `${code}, ${course}. You are the second grader.` : `${code}, ${course}.`}
       action={
-        asked === 0 ? undefined : (
-          <Link
-            className="link-line"
-            to="/teacher/assignment/$id"
-            params={{ id }}
-            search={{ list: 'asked' }}
-            hash="submissions"
-          >
-            {plural(asked, 'question')} about grades
-          </Link>
-        )
+        <>
+          {asked === 0 ? null : (
+            <Link
+              className="link-line"
+              to="/teacher/assignment/$id"
+              params={{ id }}
+              search={{ list: 'asked' }}
+              hash="submissions"
+            >
+              {plural(asked, 'question')} about grades
+            </Link>
+          )}
+          {left === 0 ? null : (
+            <Link
+              className={buttonClass()}
+              aria-label={`Grade ${title}: the next text`}
+              to="/teacher/assignment/$id"
+              params={{ id }}
+              search={{ list: 'to_read', submission: NEXT_TEXT }}
+            >
+              Grade
+            </Link>
+          )}
+        </>
       }
     />
   );
