@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { choose } from '../../tests/journeys/fixtures/choose.ts';
 
 /** Presses of Tab after which a control counts as out of reach. */
 const TABS_MAX = 200;
@@ -11,8 +10,8 @@ export interface Person {
   press: (control: Locator) => Promise<void>;
   /** Writes at once: one step, after those that lead to the field. */
   write: (field: Locator, words: string) => Promise<void>;
-  /** Chooses in a native field: a day and a time (2026-01-01T09:00), or an option. The choice is one step. */
-  pick: (field: Locator, value: string) => Promise<void>;
+  /** Sends the form that is being written, by its button or the keys that stand on it. */
+  send: (button: Locator) => Promise<void>;
   /** Sends what was written with the key Enter, which a phone's keyboard has, too. */
   enter: () => Promise<void>;
 }
@@ -47,11 +46,7 @@ export function byKeyboard(page: Page): Person {
       steps += 1;
       await page.keyboard.type(words);
     },
-    pick: async (field, value) => {
-      await reach(field);
-      steps += 1;
-      await page.keyboard.type(await typed(field, value));
-    },
+    send: () => key('Control+Enter'),
     enter: () => key('Enter'),
   };
 }
@@ -74,28 +69,12 @@ export function byThumb(page: Page): Person {
       steps += 1;
       await page.keyboard.type(words);
     },
-    // The device's own list or calendar opens, which no script can touch: one step opens it, one chooses.
-    pick: async (field, value) => {
-      await field.waitFor();
-      steps += (await swipesTo(field)) + 2;
-      const isList = await field.evaluate((element) => element.tagName === 'SELECT');
-      await (isList ? choose(field, value) : field.fill(value));
-    },
+    send: tap,
     enter: async () => {
       steps += 1;
       await page.keyboard.press('Enter');
     },
   };
-}
-
-/** A value as it is typed into a native field in the language en-US: the parts of a time lead on by themselves. */
-async function typed(field: Locator, value: string): Promise<string> {
-  if (await field.evaluate((element) => element.tagName === 'SELECT')) return value;
-  const at = new Date(`${value}Z`);
-  const two = (figure: number) => String(figure).padStart(2, '0');
-  const hours = at.getUTCHours();
-  const day = `${two(at.getUTCMonth() + 1)}${two(at.getUTCDate())}${String(at.getUTCFullYear())}`;
-  return `${day}${two(hours % 12 || 12)}${two(at.getUTCMinutes())}${hours < 12 ? 'A' : 'P'}`;
 }
 
 /** Whether a control comes before what has the focus. */

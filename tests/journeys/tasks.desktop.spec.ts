@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listAssignments } from '#contract/assignment';
+import { listTaughtCourses } from '#contract/course';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { ADMIN, TEACHER } from './fixtures/university.ts';
@@ -48,6 +49,33 @@ test('an assignment is set from the dashboard by keys alone', async ({ desk, uni
   expect(all.find(({ title }) => title === 'Sounds of a bridge')).toMatchObject({ course_code: 'HS-201' });
 });
 
+test('an assignment like the last one of its course needs a title, a task and one more key', async ({
+  desk,
+  university,
+}) => {
+  const courses = await university.call(TEACHER, listTaughtCourses, {});
+  const id = courses.find(({ course_code: code }) => code === 'HS-201')?.id ?? '';
+  const last = (await university.call(TEACHER, listAssignments, { query: { course: id } })).toSorted(
+    (one, other) => Date.parse(one.start_time) - Date.parse(other.start_time),
+  );
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto(`/teacher/course/${id}?tab=assignments`);
+  await page.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+  await expect(page.getByLabel('Class Info')).toHaveValue(last.at(-1)?.class_info ?? '');
+  await page.keyboard.type('Sounds of a ford');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Write down what can be heard.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Sounds of a ford was created.').first()).toBeVisible();
+  const all = await university.call(TEACHER, listAssignments, { query: { course: id } });
+  const made = all.find(({ title }) => title === 'Sounds of a ford');
+  expect(made).toMatchObject({ class_info: last.at(-1)?.class_info, course_code: 'HS-201' });
+  const openMs = Date.parse(made?.end_time ?? '') - Date.parse(made?.start_time ?? '');
+  expect(Math.round(openMs / 86_400_000)).toBeGreaterThanOrEqual(6);
+  expect(Math.round(openMs / 86_400_000)).toBeLessThanOrEqual(8);
+});
+
 test('a text is graded by keys: to the grade at once, and a word typed right after Tab is in the next field', async ({
   desk,
 }) => {
@@ -60,11 +88,8 @@ test('a text is graded by keys: to the grade at once, and a word typed right aft
   await desk.logIn(TEACHER);
   await page
     .getByRole('region', { name: 'To grade' })
-    .getByRole('link', { name: 'What a library is for' })
+    .getByRole('link', { name: 'Grade What a library is for: the next text' })
     .press('Enter');
-  await expect(page.getByRole('link', { name: 'Read the next one' })).toBeVisible();
-  // The course, then the next text.
-  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
   const way = page.getByRole('button', { name: 'Go to the grade' });
   await expect(way).toBeAttached();
   await expect(page.locator('#main')).toBeFocused();
@@ -77,6 +102,16 @@ test('a text is graded by keys: to the grade at once, and a word typed right aft
   await page.keyboard.type('Clear.');
   await expect(page.getByLabel('Grade', { exact: true })).toHaveValue('81');
   await expect(page.getByLabel('Feedback')).toHaveValue('Clear.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByLabel('Grade', { exact: true })).toHaveValue('');
+  await expect(page.getByText('Sending')).toHaveCount(0);
+
+  // Back on the dashboard the next one is another: the answer that the class was known by is asked for anew.
+  const graded = new URL(page.url()).searchParams.get('submission');
+  await page.goto('/dashboard/teacher');
+  await page.getByRole('link', { name: 'Grade What a library is for: the next text' }).press('Enter');
+  await expect(page).toHaveURL(/submission=\w{8}-/);
+  expect(new URL(page.url()).searchParams.get('submission')).toBe(graded);
 });
 
 test('what a search has found has the focus', async ({ desk }) => {

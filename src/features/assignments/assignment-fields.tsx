@@ -17,13 +17,23 @@ interface AssignmentInputsProps {
   course: string;
   /** The fields' first values, if an assignment is changed. */
   initial?: Assignment | undefined;
+  /** What a new assignment begins with. */
+  usual?: UsualValues | undefined;
+  onCourse?: ((course: string) => void) | undefined;
+}
+
+/** Values that a new assignment begins with; the times as those of a `datetime-local` field. */
+interface UsualValues {
+  start: string;
+  end: string;
+  class_info: string;
 }
 
 /**
  * The six fields of an assignment, all required: Title, Description, Start Time, End Time, Class Info, Course. Optional
  * fields are under 'More'.
  */
-export function AssignmentInputs({ errors, course, initial }: AssignmentInputsProps): ReactNode {
+export function AssignmentInputs({ errors, course, initial, usual, onCourse }: AssignmentInputsProps): ReactNode {
   const [zone, setZone] = useState(initial?.time_zone ?? ownZone());
   return (
     <>
@@ -36,18 +46,18 @@ export function AssignmentInputs({ errors, course, initial }: AssignmentInputsPr
         error={errors['title']}
       />
       <DescriptionField initial={initial?.description} error={errors['description']} />
-      <TimeFields errors={errors} initial={initial} zone={zone} />
+      <TimeFields errors={errors} initial={initial} usual={usual} zone={zone} />
       <div className="pair">
         <TextField
           label="Class Info"
           name="class_info"
           required
           maxLength={200}
-          defaultValue={initial?.class_info}
+          defaultValue={initial?.class_info ?? usual?.class_info}
           error={errors['class_info']}
           hint="Such as the year and the section"
         />
-        <CourseField course={course} error={errors['course']} />
+        <CourseField course={course} error={errors['course']} onChoice={onCourse} />
       </div>
       <MoreFields errors={errors} initial={initial} zone={zone} onZone={setZone} />
     </>
@@ -90,19 +100,20 @@ interface TimeFieldsProps {
   errors: FieldErrors;
   /** The fields' first values, shown in the assignment's own zone. */
   initial: Pick<Assignment, 'start_time' | 'end_time' | 'time_zone'> | undefined;
+  usual?: UsualValues | undefined;
   /** The IANA name of the zone in which the times are typed. */
   zone: string;
 }
 
 /** Start and end in a zone, which is named. */
-export function TimeFields({ errors, initial, zone }: TimeFieldsProps): ReactNode {
+export function TimeFields({ errors, initial, usual, zone }: TimeFieldsProps): ReactNode {
   return (
     <div className="pair">
       <TimeField
         label="Start Time"
         name="start_time"
         required
-        defaultValue={initial && wallTimeIn(initial.start_time, initial.time_zone)}
+        defaultValue={initial ? wallTimeIn(initial.start_time, initial.time_zone) : usual?.start}
         error={errors['start_time']}
         hint={zone === ownZone() ? `In your time zone, ${zone}` : `In the time zone ${zone}`}
       />
@@ -110,24 +121,33 @@ export function TimeFields({ errors, initial, zone }: TimeFieldsProps): ReactNod
         label="End Time"
         name="end_time"
         required
-        defaultValue={initial && wallTimeIn(initial.end_time, initial.time_zone)}
+        defaultValue={initial ? wallTimeIn(initial.end_time, initial.time_zone) : usual?.end}
         error={errors['end_time']}
       />
     </div>
   );
 }
 
+interface CourseFieldProps {
+  /** The course that is chosen at first. */
+  course: string;
+  error: string | undefined;
+  /** Called with the chosen course, or ''. */
+  onChoice?: ((course: string) => void) | undefined;
+}
+
 /** The courses that the teacher teaches. */
-export function CourseField({ course, error }: { course: string; error: string | undefined }): ReactNode {
+export function CourseField({ course, error, onChoice }: CourseFieldProps): ReactNode {
   const answer = useApiQuery(listTaughtCourses, {});
   const courses = (answer.data ?? []).filter(({ archived }) => !archived);
   return (
     <SelectField
-      key={courses.length}
+      key={`${String(courses.length)} ${course}`}
       label="Course"
       name="course"
       required
       defaultValue={course}
+      onChange={({ currentTarget }) => onChoice?.(currentTarget.value)}
       error={error ?? (answer.data === undefined ? (answer.trouble ?? undefined) : undefined)}
     >
       <option value="">{firstChoice(answer, 'Choose a course')}</option>

@@ -7,21 +7,26 @@ import { Offline } from '../../api/trouble.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useReload } from '../../data/api-query.ts';
+import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { useDraft } from '../../data/draft.ts';
 import { useDevice, useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
+import { ownZone } from '../../wording/zoned-words.ts';
 import { AssignmentInputs } from './assignment-fields.tsx';
 import { TaskFilesField, useSendFiles } from './task-files-field.tsx';
 import { assignmentOf, checkAssignment } from './typed-assignment.ts';
+import { lastOf, usualCourse, usualTimes } from './usual-assignment.ts';
 
 interface CreateAssignmentDialogProps {
-  /** The course that is chosen at first. */
+  /** The course that is chosen at first; '' where that follows from the assignments set before. */
   course: string;
   onClose: () => void;
 }
 
-/** 'Create Assignment': six required fields and optional ones. Kept on this device if there is no network, without files. */
+/**
+ * 'Create Assignment': six required fields, filled as usual where that can be told, and optional ones. Kept on this device
+ * if there is no network, without files.
+ */
 export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDialogProps): ReactNode {
   const device = useDevice();
   const reload = useReload();
@@ -56,7 +61,7 @@ export function CreateAssignmentDialog({ course, onClose }: CreateAssignmentDial
       busy="Creating..."
       onClose={onClose}
     >
-      <AssignmentInputs errors={form.fields} course={course} />
+      <AssignmentInputs errors={form.fields} {...useUsual(course)} />
       <TaskFilesField files={files} kept={0} onChange={setFiles} />
     </FormDialog>
   );
@@ -98,4 +103,15 @@ function useCreateWithFiles(left: (files: readonly File[]) => void) {
       return { ...trouble, more: 'Files need a connection. Leave them out to save the assignment on this device.' };
     },
   };
+}
+
+/** What a new assignment begins with: what can be told from those that were set before. */
+function useUsual(given: string) {
+  const { data: set = [] } = useApiQuery(listAssignments, { query: {} });
+  const [openedAt] = useState(() => new Date());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const course = given === '' ? usualCourse(set, openedAt) : given;
+  const last = lastOf(set, chosen ?? course);
+  const usual = { ...usualTimes(last, openedAt, ownZone()), class_info: last?.class_info ?? '' };
+  return { course, usual, onCourse: setChosen };
 }
