@@ -23,10 +23,12 @@ interface DecideDialogProps {
   /** Whether the student has replied: before that it can only be settled. */
   heard: boolean;
   onClose: () => void;
+  /** What was said, where the screen does not show it. */
+  children?: ReactNode;
 }
 
 /** Decides an open concern in one's own name and words. */
-export function DecideDialog({ submission, heard, onClose }: DecideDialogProps): ReactNode {
+export function DecideDialog({ submission, heard, onClose, children }: DecideDialogProps): ReactNode {
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
@@ -46,6 +48,7 @@ export function DecideDialog({ submission, heard, onClose }: DecideDialogProps):
   return (
     <FormDialog
       title="Decide"
+      readFirst={children !== undefined}
       lead={
         heard
           ? 'The student sees it with your name.'
@@ -57,6 +60,7 @@ export function DecideDialog({ submission, heard, onClose }: DecideDialogProps):
       busy="Saving..."
       onClose={onClose}
     >
+      {children}
       <ChoiceField
         legend="What came of it"
         name="outcome"

@@ -14,7 +14,7 @@ import { shortDay } from '../report/report-words.ts';
 
 const ReadTextDialog = lazyPart(async () => (await import('../break-glass/read-text-dialog.tsx')).ReadTextDialog);
 
-/** The undecided concerns, for an administrator: questions and replies, without the texts. */
+/** The undecided concerns, for an administrator: who asked whom; the words are in the dialog that decides. */
 export function OpenConcerns(): ReactNode {
   const answer = useApiQuery(listOpenConcerns, {});
   const further = (answer.data?.total ?? 0) - (answer.data?.concerns.length ?? 0);
@@ -68,12 +68,10 @@ function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
           <p>
             {title}, {course}. {listOf(...reasons.map((reason) => reasonWords[reason]))}.
           </p>
-          <Said who={name} at={raisedAt} words={words} />
-          {replies.map((reply) => (
-            <Said key={reply.at + reply.name} who={reply.name} at={reply.at} words={reply.words} />
-          ))}
-          {heard ? null : <p className="mt-2">The student has not replied yet.</p>}
-          <p className="btns mt-4">
+          <p>
+            {name} asked. {heard ? 'The student has replied.' : 'The student has not replied yet.'}
+          </p>
+          <p className="btns mt-2">
             <Button aria-label={`Decide the concern about ${student}, ${title}`} onClick={() => setDeciding(true)}>
               Decide...
             </Button>
@@ -85,7 +83,16 @@ function ConcernRow({ concern }: { concern: OpenConcern }): ReactNode {
               Read this text...
             </Button>
           </p>
-          {deciding ? <DecideDialog submission={submission} heard={heard} onClose={() => setDeciding(false)} /> : null}
+          {deciding ? (
+            <DecideDialog submission={submission} heard={heard} onClose={() => setDeciding(false)}>
+              <div>
+                <Said who={name} at={raisedAt} words={words} />
+                {replies.map((reply) => (
+                  <Said key={reply.at + reply.name} who={reply.name} at={reply.at} words={reply.words} />
+                ))}
+              </div>
+            </DecideDialog>
+          ) : null}
           {reading ? (
             <ReadTextDialog submission={submission} student={student} title={title} onClose={() => setReading(false)} />
           ) : null}
