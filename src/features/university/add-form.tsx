@@ -51,7 +51,7 @@ export function AddForm({ draft, labels, endpoint, add, programs }: AddFormProps
 function ProgramChoice({ programs, error }: { programs: readonly Program[]; error: string | undefined }): ReactNode {
   return (
     <SelectField label="Program" name="program" defaultValue="" error={error}>
-      <option value="">Choose a program</option>
+      <option value="">Choose</option>
       {programs.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -41,16 +41,15 @@ export function MemberRow({ member, StudentTexts }: MemberRowProps): ReactNode {
   return (
     <tr>
       <th scope="row">
-        <span className="strong">{name}</span> {rollNo === '' ? null : <span className="small quiet">{rollNo}</span>}
+        <span className="strong">{name}</span>{' '}
+        <span className="small quiet">
+          {[rollNo, statusWords(member), isShown ? '' : 'Record not shown to staff'].filter(Boolean).join(' · ')}
+        </span>
         <ChangeTrouble trouble={trouble} />
       </th>
       <td>{email === name ? '' : email}</td>
-      <td>
-        {[roleWords[member.user_type], statusWords(member), isShown ? '' : 'Record not shown to staff']
-          .filter(Boolean)
-          .join(' · ')}
-      </td>
-      <td>
+      <td>{roleWords[member.user_type]}</td>
+      <td className="day">
         <Day of={member.joined_at} />
       </td>
       <td className="acts">

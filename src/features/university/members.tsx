@@ -51,7 +51,7 @@ export function Members({ StudentTexts }: MembersProps): ReactNode {
             </QueryView>
           )}
           {shown === undefined || shown.members.length === 0 ? null : (
-            <table className="table stack lines" aria-busy={data === undefined}>
+            <table className="table stack lines members" aria-busy={data === undefined}>
               <caption className="sr">Members</caption>
               <SortHeads columns={MEMBER_COLUMNS} sort={query.sort ?? 'name'} onSort={sortBy} />
               <tbody>

@@ -106,7 +106,7 @@ function NamedRow({ item, endpoint, noun, change }: NamedChanges & { item: Named
         <ChangeTrouble trouble={trouble} />
       </th>
       <td>{note}</td>
-      <td className="acts">
+      <td className="acts beside">
         {changeable === false ? null : (
           <>
             <Button variant="low" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
