@@ -26,7 +26,7 @@ export function CourseAnnouncements({ course }: { course: Course }): ReactNode {
   const close = () => setOpen(null);
   return (
     <>
-      <div className="btns mb-4">
+      <div className="btns mt-4 mb-4">
         <Button variant="main" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'new' })}>
           <Icon name="plus" />
           New announcement

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/page.tsx';
 import { CourseSchemeLine, useCourseScheme } from './course-scheme.tsx';
 import { categoryWords, cellWords, scaleWords, totalWords } from './gradebook-words.ts';
 import { standingsOf } from './standings.ts';
+import '../../ui/lines.css';
 import './gradebook.css';
 
 const PER_PAGE = 50;
@@ -58,7 +59,7 @@ function GradesTable({ assignments, students, scheme }: GradesProps): ReactNode 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
     <section className="gradebook" aria-label="Grades" tabIndex={0}>
-      <table className="table" aria-rowcount={students.length + 1}>
+      <table className="table lines" aria-rowcount={students.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">Student</th>

@@ -21,7 +21,7 @@ export function StatementLine({ submission }: { submission: string }): ReactNode
       {newest === undefined ? 'Statement on AI use: not given.' : `Statement on AI use: “${usedWords[newest.used]}.”`}{' '}
       {more === '' ? null : `${more}.`}{' '}
       {newest === undefined ? null : (
-        <Link className="link-line" to="/evidence/$id" params={{ id: submission }} hash="ai-statement">
+        <Link to="/evidence/$id" params={{ id: submission }} hash="ai-statement">
           Read it
         </Link>
       )}
