@@ -38,33 +38,31 @@ export function ToastProvider({ toasts, children }: { toasts: Toasts; children: 
 }
 
 function ToastList({ items, onGone }: { items: readonly ToastItem[]; onGone: (key: number) => void }): ReactNode {
+  const home = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLOutputElement>(null);
   const newest = items.at(-1)?.key;
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;
+    // The popover opened last is on top, and nothing outside an open dialog can be pressed: for each toast, and for each
+    // dialog that opens or closes, it opens again within the one on top. It leaves the page's own elements as they are.
     const raise = () => {
-      if (list.matches(':popover-open')) list.hidePopover();
-      list.showPopover();
+      ([...document.querySelectorAll('dialog:modal')].at(-1) ?? home.current)?.append(list);
+      if (newest !== undefined) list.showPopover();
     };
-    if (newest === undefined) {
-      if (list.matches(':popover-open')) list.hidePopover();
-      return undefined;
-    }
-    // The popover opened last is on top: opened again for each toast, and for each dialog that opens over it.
     raise();
-    const opened = new MutationObserver((changes) => {
-      if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) raise();
-    });
-    opened.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
-    return () => opened.disconnect();
+    const changed = new MutationObserver(raise);
+    changed.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
+    return () => changed.disconnect();
   }, [newest]);
   return (
-    <output className="toasts" popover="manual" aria-label="Messages" ref={ref}>
-      {items.map((item) => (
-        <Toast key={item.key} text={item.text} onGone={() => onGone(item.key)} />
-      ))}
-    </output>
+    <div ref={home}>
+      <output className="toasts" popover="manual" aria-label="Messages" ref={ref}>
+        {items.map((item) => (
+          <Toast key={item.key} text={item.text} onGone={() => onGone(item.key)} />
+        ))}
+      </output>
+    </div>
   );
 }
 

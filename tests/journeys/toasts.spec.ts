@@ -21,6 +21,32 @@ test('a message stays above a dialog that opens after it', async ({ desk }) => {
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan((below?.y ?? 0) + (below?.height ?? 0) / 2);
 });
 
+test('a message beside an open dialog is closed by a press and by keys, and the dialog stays', async ({ desk }) => {
+  await desk.logIn();
+  const { page } = desk;
+  const message = page.locator('.toast');
+  const close = page.getByRole('button', { name: 'Close message' });
+  const dialog = page.getByRole('dialog', { name: 'Waiting to be sent' });
+  await page.goto('/admin');
+  await expect(message).toBeVisible();
+  await desk.connection.press('Enter');
+  await expect(dialog).toBeVisible();
+  await close.click();
+  await expect(message).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+
+  await page.goto('/admin');
+  await desk.connection.press('Enter');
+  await expect(dialog).toBeVisible();
+  for (let tabs = 0; tabs < 8 && !(await close.evaluate((button) => button.matches(':focus'))); tabs += 1)
+    await page.keyboard.press('Tab');
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(message).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+});
+
 test('a message is spoken by itself', async ({ desk }) => {
   const me = await ByEar.at(desk.page);
   await desk.logIn();
