@@ -21,6 +21,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
   const device = useDevice();
   const items = useNamedWaiting();
   const connection = useDeviceState((each) => each.connection());
+  const waits = items !== null && items.length > 0;
   const reasons = connection.kind === 'attention' ? connection.reasons : [];
   return (
     <Dialog
@@ -31,8 +32,9 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
       footer={
         <>
           <UnsentTextButtons items={items} />
-          <Button variant="main" onClick={() => device.pushNow()}>
-            Send now
+          {/* One button: the focus stays on it when all has been sent. */}
+          <Button variant={waits ? 'main' : undefined} onClick={waits ? () => device.pushNow() : onClose}>
+            {waits ? 'Send now' : 'Done'}
           </Button>
         </>
       }
@@ -70,7 +72,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }): ReactNode {
         </ul>
       )}
       <ConfirmedList />
-      <KeptHow hasUnsent={(items ?? []).length > 0} />
+      <KeptHow hasUnsent={waits} />
     </Dialog>
   );
 }
