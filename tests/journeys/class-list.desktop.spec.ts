@@ -88,6 +88,12 @@ test('the people of a course and of a university stand in the same lines, sorted
   const shown = await students.locator('tbody tr td:nth-child(3)').allInnerTexts();
   expect(shown[0]).toMatch(/^CS-/);
   expect(shown).toEqual(shown.toSorted().toReversed());
+  // What is done with the class is above it.
+  await expect(teacher.page.getByRole('link', { name: 'Add students' })).toBeInViewport();
+  await teacher.page.getByRole('tab', { name: 'Grades' }).click();
+  const grades = teacher.page.getByRole('region', { name: 'Grades' }).getByRole('table');
+  await expect(grades.locator('tbody tr')).toHaveCount(48);
+  expect(Math.max(...(await heightsIn(grades)))).toBeLessThanOrEqual(40);
 
   const admin = await newDesk();
   await admin.logIn(ADMIN);
@@ -120,13 +126,12 @@ test('the people of a course and of a university stand in the same lines, sorted
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Billing Address' })).toBeVisible();
   await expect(page.locator('[data-pending]')).toHaveCount(0);
-  const waiting = await page
+  const lists = await page
     .locator('.pair-of-sections')
-    .first()
-    .evaluate((element) => element.clientHeight);
+    .evaluateAll((all) => all.reduce((sum, { clientHeight: each }) => sum + each, 0));
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  // A teacher to approve, and a concern beside it, take this.
-  expect(height - waiting + 230).toBeLessThanOrEqual(1600);
+  // A teacher to approve with a concern beside it, and seven departments, take this.
+  expect(height - lists + 230 + 470).toBeLessThanOrEqual(1600);
 });
 
 /** The heights of the rows of a table. */
