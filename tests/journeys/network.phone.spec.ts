@@ -189,7 +189,10 @@ test('an ended session is said once on a dashboard, over what this device knows'
     localStorage.setItem('refreshToken', 'refused');
   });
   await page.reload();
-  await page.getByRole('dialog', { name: 'Please log in again' }).getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('dialog', { name: 'Please log in again' })
+    .getByRole('button', { name: 'Close', exact: true })
+    .click();
   await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   await expect(deadlines.first()).toBeVisible();
   await expect(said).toHaveCount(1);

@@ -207,6 +207,9 @@ async function assignments(desk: Desk, teacher: Account): Promise<void> {
   const create = dialog.getByRole('button', { name: spec('2.teacher.create'), exact: true });
   await meets('5.assignment.required', async () => {
     await choose(input('2.create-assignment.course'), 0);
+    // The times are proposed.
+    await input('2.create-assignment.start').fill('');
+    await input('2.create-assignment.end').fill('');
     await create.click();
     await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(6);
   });

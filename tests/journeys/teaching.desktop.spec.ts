@@ -33,7 +33,7 @@ async function classByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('?');
   const all = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await all.getByRole('checkbox', { name: 'Use single keys in this browser' }).uncheck();
-  await all.getByRole('button', { name: 'Close' }).click();
+  await all.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(all).toHaveCount(0);
   await page.reload();
   await expect(table).toBeVisible();
@@ -47,7 +47,7 @@ async function classByKeyboard(page: Page): Promise<void> {
   await expect(table.getByRole('row')).not.toHaveCount(2);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await all.getByRole('checkbox', { name: 'Use single keys in this browser' }).check();
-  await all.getByRole('button', { name: 'Close' }).click();
+  await all.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(all).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('j');

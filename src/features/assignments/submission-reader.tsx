@@ -57,7 +57,7 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
       {!known && (answer.trouble ?? task.trouble) !== null ? <PageHead title={title} /> : null}
       <QueryView answer={task} loading="Loading the assignment...">
         {(of) => (
-          <QueryView answer={answer} loading="Loading the text...">
+          <QueryView answer={answer} loading="Loading the text..." quiet={task.trouble !== null}>
             {(submission) => (
               <>
                 <ReaderHead submission={submission} assignment={of} around={around} hasKeys={hasKeys} onGo={go}>

@@ -50,20 +50,32 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
       <QueryView answer={answer} loading="Loading the students...">
         {({ enrolled_students: students }) =>
           students.length === 0 ? (
-            <Empty says="No students enrolled yet.">
-              Give them the course code {course.course_code}, approve a request, or add them by their roll numbers.
-            </Empty>
+            <>
+              <Empty says="No students enrolled yet.">
+                Give them the course code {course.course_code}, approve a request, or add them by their roll numbers.
+              </Empty>
+              <AddStudents course={course} />
+            </>
           ) : (
-            <StudentTable course={course} students={students} />
+            <>
+              <AddStudents course={course} />
+              <StudentTable course={course} students={students} />
+            </>
           )
         }
       </QueryView>
-      <div className="btns mt-4">
-        <Link className={buttonClass()} to="/teacher/roster" search={{ course: course.id }}>
-          Add students
-        </Link>
-      </div>
     </>
+  );
+}
+
+/** Above a class, which may be long. */
+function AddStudents({ course }: { course: Course }): ReactNode {
+  return (
+    <div className="btns mt-4 mb-2">
+      <Link className={buttonClass()} to="/teacher/roster" search={{ course: course.id }}>
+        Add students
+      </Link>
+    </div>
   );
 }
 
