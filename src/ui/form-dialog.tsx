@@ -41,7 +41,8 @@ export function FormDialog({
         <>
           <Button onClick={onClose}>{cancel}</Button>
           <Button variant="main" submit form={id} disabled={form.busy}>
-            {form.busy ? (busy ?? submit) : submit} <kbd aria-hidden="true">Ctrl+Enter</kbd>
+            <span>{form.busy ? (busy ?? submit) : submit}</span>
+            <SendKeys />
           </Button>
         </>
       }
@@ -54,6 +55,10 @@ export function FormDialog({
       </form>
     </Dialog>
   );
+}
+
+function SendKeys(): ReactNode {
+  return <kbd aria-hidden="true">Ctrl+Enter</kbd>;
 }
 
 /** Sends the form by Enter with Ctrl or Cmd, from every field: in one of several lines, Enter alone begins a line. */

@@ -24,12 +24,12 @@ test('an announcement written without a network is posted once, and read by the 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(dialog.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Message').fill(WORDS);
+  await expect(dialog.getByLabel('Message', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Message', { exact: true }).fill(WORDS);
   await page.reload();
   await panel.getByRole('button', { name: 'New announcement' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue(TITLE);
-  await expect(dialog.getByLabel('Message')).toHaveValue(WORDS);
+  await expect(dialog.getByLabel('Message', { exact: true })).toHaveValue(WORDS);
 
   await desk.proxyDown();
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
@@ -56,7 +56,7 @@ test('an announcement written without a network is posted once, and read by the 
   student.proxy.weather = 'pass';
 
   await waiting.getByRole('button', { name: `Edit ${TITLE}` }).click();
-  await dialog.getByLabel('Message').fill('We meet in room 9.');
+  await dialog.getByLabel('Message', { exact: true }).fill('We meet in room 9.');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(waiting).toContainText('We meet in room 9.');
   await expect(waiting).toContainText('Edited');

@@ -39,7 +39,7 @@ function withTextsFirst(all: readonly ToMark[]): ToMark[] {
 }
 
 function ToMarkRow({ of }: { of: ToMark }): ReactNode {
-  const { assignment: id, title, course_code: code, course_name: course, role, to_mark: left, asked } = of;
+  const { assignment: id, title, course_code: code, course_name: course, role, to_mark: left } = of;
   return (
     <Row
       tall
@@ -57,30 +57,41 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
       sub={role === 'second' ? `${code}, ${course}. You are the second grader.` : `${code}, ${course}.`}
       action={
         <>
-          {asked === 0 ? null : (
-            <Link
-              className="link-line"
-              to="/teacher/assignment/$id"
-              params={{ id }}
-              search={{ list: 'asked' }}
-              hash="submissions"
-            >
-              {plural(asked, 'question')} about grades
-            </Link>
-          )}
-          {left === 0 ? null : (
-            <Link
-              className={buttonClass()}
-              aria-label={`Grade ${title}: the next text`}
-              to="/teacher/assignment/$id"
-              params={{ id }}
-              search={{ list: 'to_read', submission: NEXT_TEXT }}
-            >
-              Grade
-            </Link>
-          )}
+          <QuestionsLink of={of} />
+          <GradeLink of={of} />
         </>
       }
     />
+  );
+}
+
+function QuestionsLink({ of: { assignment: id, asked } }: { of: ToMark }): ReactNode {
+  if (asked === 0) return null;
+  return (
+    <Link
+      className="link-line"
+      to="/teacher/assignment/$id"
+      params={{ id }}
+      search={{ list: 'asked' }}
+      hash="submissions"
+    >
+      {plural(asked, 'question')} about grades
+    </Link>
+  );
+}
+
+/** Opens the next text that is to be graded. */
+function GradeLink({ of: { assignment: id, title, to_mark: left } }: { of: ToMark }): ReactNode {
+  if (left === 0) return null;
+  return (
+    <Link
+      className={buttonClass()}
+      aria-label={`Grade ${title}: the next text`}
+      to="/teacher/assignment/$id"
+      params={{ id }}
+      search={{ list: 'to_read', submission: NEXT_TEXT }}
+    >
+      Grade
+    </Link>
   );
 }
