@@ -147,4 +147,16 @@ describe('the course total of a student', () => {
     ]);
     expect(JSON.stringify(course)).not.toContain(other);
   });
+
+  it('tells nothing of an assignment that is not visible yet, unless the student wrote to it before', async () => {
+    const [essay, hidden] = [await set(), await set({ start_time: at(-2), end_time: at(9) })];
+    await total([essay, hidden]);
+    await handIn(people.S1, hidden);
+    const later = { visible_from: new Date(at(5)), start_time: new Date(at(6)) };
+    await server.database.asTenant(people.T1, (tx) =>
+      tx.updateTable('assignments').set(later).where('id', '=', hidden).execute(),
+    );
+    const found = async (student: Member) => JSON.stringify(await coursesOf(student)).includes(hidden);
+    expect([await found(people.S1), await found(people.S2)]).toEqual([true, false]);
+  });
 });

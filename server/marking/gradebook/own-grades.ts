@@ -18,7 +18,10 @@ type Found = Pick<OwnCourseGrades, 'id' | 'name' | 'course_code' | 'rules'> & {
   grade: number | null;
 };
 
-/** What a student's course totals are made of, by the name of the course, where its teacher shows the total. */
+/**
+ * What a student's course totals are made of, by the name of the course, where its teacher shows the total: without
+ * assignments that the student may not know of yet, as `isVisible` of assignments has it.
+ */
 export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<OwnCourseGrades[]> {
   const { rows } = await sql<Found>`
     select c.id, c.name, c.course_code, jsonb_build_object(
@@ -30,6 +33,9 @@ export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<
     join grading_schemes g on g.university_id = c.university_id and g.course_id = c.id
     left join assignments d on d.university_id = c.university_id and d.course_id = c.id and d.deleted_at is null
       and exists (select from jsonb_array_elements(g.categories) one where one -> 'assignments' ? d.id::text)
+      and (coalesce(d.visible_from <= ${now}, true) or exists (
+        select from submissions own where own.university_id = d.university_id and own.assignment_id = d.id
+          and own.user_id = e.student_id and own.deleted_at is null))
     left join submissions s on s.university_id = e.university_id and s.assignment_id = d.id and s.user_id = e.student_id
       and s.deleted_at is null
     left join extensions x on x.university_id = e.university_id and x.assignment_id = d.id
@@ -44,7 +50,17 @@ export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<
     courses.set(id, course);
     if (row.assignment !== null) course.assignments.push(presentStanding({ ...row, id: row.assignment }));
   }
-  return [...courses.values()];
+  return [...courses.values()].map(withoutUnlisted);
+}
+
+/** Without the ids of assignments that are not listed. */
+function withoutUnlisted(course: OwnCourseGrades): OwnCourseGrades {
+  const listed = new Set(course.assignments.map(({ id }) => id));
+  const categories = course.rules.categories.map((category) => ({
+    ...category,
+    assignments: category.assignments.filter((id) => listed.has(id)),
+  }));
+  return { ...course, rules: { ...course.rules, categories } };
 }
 
 /** An assignment that has not started tells its title and times alone. */
