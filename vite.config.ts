@@ -67,6 +67,9 @@ const TAUGHT =
 /** A class below the first screenful. */
 const CLASS_BELOW =
   /\/contract\/downtime\.ts$|\/src\/features\/(assignments\/(downtime-offers|extend-dialog|extensions-section|unsent-line|unsent-notice)|marking\/(marking-state|release-dialog))\.tsx?$/;
+/** The files of a task, and those kept on the device. */
+const TASK_FILES =
+  /\/contract\/task-file\.ts$|\/src\/(data\/(task-files|use-kept-files)|offline\/device\/kept-files|wording\/(bytes|task-file-words))\.tsx?$/;
 /** What only some rows of a student's assignments show. */
 const OF_SOME_ROWS = /\/src\/features\/assignments\/(asked|returned-link|statement-asked)\.tsx$/;
 /** Beside the sheet of the editor. */
@@ -161,6 +164,7 @@ export default defineConfig({
             { name: 'records', test: RECORDS, priority: 1 },
             { name: 'taught', test: TAUGHT, includeDependenciesRecursively: false },
             { name: 'class-below', test: CLASS_BELOW },
+            { name: 'task-files', test: TASK_FILES, includeDependenciesRecursively: false, priority: 1 },
             // What only some texts show asks for it without the rest beside the sheet.
             { name: 'announcement', test: /\/editor\/announcement\.ts$/, includeDependenciesRecursively: false },
             { name: 'own-batches', test: /\/replay\/own-batches\.ts$/, includeDependenciesRecursively: false },
