@@ -3,6 +3,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } fro
 import { Button } from '../../ui/button.tsx';
 import { MarginRow, Row, Rows, Section } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { plural } from '../../wording/plural.ts';
 import { momentTime } from '../../wording/time.ts';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
@@ -10,6 +11,9 @@ import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 import { useNow } from '../../data/use-now.ts';
+
+/** This browser and the one last used beside it; the others at a press. */
+const SHOWN_AT_FIRST = 2;
 
 /** The browsers in which the person is logged in. Each can be logged out from here, or all others at once. */
 export function SessionsSection(): ReactNode {
@@ -27,7 +31,6 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode 
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
-  const now = useNow();
   const { busy, trouble, make } = useChange();
   async function end({ id, browser }: OwnSession): Promise<void> {
     const made = await make(endOwnSession, () => call(endOwnSession, { params: { id } }));
@@ -39,31 +42,21 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode 
     if (made) toast('All other browsers are logged out.');
     await reload(listOwnSessions);
   }
+  const rowOf = (session: OwnSession) => (
+    <SessionRow key={session.id} session={session} busy={busy} onEnd={() => void end(session)} />
+  );
+  const more = sessions.slice(SHOWN_AT_FIRST);
   return (
     <>
-      <Rows>
-        {sessions.map((session) => {
-          const name = nameOf(session.browser);
-          const opened = momentTime(new Date(session.opened_at), now);
-          const used = momentTime(new Date(session.last_used_at), now);
-          return (
-            <Row
-              key={session.id}
-              title={<b>{name}</b>}
-              sub={`Logged in ${opened}. ${session.is_current ? 'In use now.' : `Last used ${used}.`}`}
-              action={
-                session.is_current ? (
-                  <span className="quiet">This browser</span>
-                ) : (
-                  <Button disabled={busy} aria-label={`Log out: ${name}`} onClick={() => void end(session)}>
-                    Log out
-                  </Button>
-                )
-              }
-            />
-          );
-        })}
-      </Rows>
+      <Rows>{sessions.slice(0, SHOWN_AT_FIRST).map(rowOf)}</Rows>
+      {more.length === 0 ? null : (
+        <MarginRow>
+          <details className="mt-4">
+            <summary>{plural(more.length, 'more browser')}</summary>
+            <Rows>{more.map(rowOf)}</Rows>
+          </details>
+        </MarginRow>
+      )}
       <MarginRow>
         <ChangeTrouble trouble={trouble} />
         {sessions.length > 2 ? (
@@ -79,6 +72,34 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode 
         </p>
       </MarginRow>
     </>
+  );
+}
+
+interface SessionRowProps {
+  session: OwnSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps): ReactNode {
+  const now = useNow();
+  const name = nameOf(session.browser);
+  const opened = momentTime(new Date(session.opened_at), now);
+  const used = momentTime(new Date(session.last_used_at), now);
+  return (
+    <Row
+      title={<b>{name}</b>}
+      sub={`Logged in ${opened}. ${session.is_current ? 'In use now.' : `Last used ${used}.`}`}
+      action={
+        session.is_current ? (
+          <span className="quiet">This browser</span>
+        ) : (
+          <Button disabled={busy} aria-label={`Log out: ${name}`} onClick={onEnd}>
+            Log out
+          </Button>
+        )
+      }
+    />
   );
 }
 
