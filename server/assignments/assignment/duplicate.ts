@@ -52,12 +52,13 @@ export async function duplicateAssignmentOf(
   };
   requireTimes(changes);
   const stored = await selectStoredAssignments(tx, person, { column: 'id', is: id });
-  const teachers = await readTeachers(tx, target.course);
-  const copies = stored.map((of) => {
-    // Whoever teaches the copy's course marks it with its other teachers.
-    const second_marker = teachers.includes(of.second_marker ?? '') ? null : of.second_marker;
-    return { of, changes: { ...changes, second_marker } };
-  });
+  const [second_marker = null] = stored.map((of) => of.second_marker);
+  // Whoever teaches the copy's course marks it with its other teachers.
+  const isBeside = second_marker === null || !(await readTeachers(tx, target.course)).includes(second_marker);
+  const copies = stored.map((of) => ({
+    of,
+    changes: { ...changes, second_marker: isBeside ? second_marker : null },
+  }));
   const [made] = await copyAll(tx, target.course, copies, { keyring, now });
   if (made === undefined) throw notFound();
   return unwritten(made, target.course);

@@ -31,7 +31,7 @@ describe('creating a course', () => {
     expect(created.status).toBe(201);
     expect(created.ok).toMatchObject({ ...course(), teacher_name: 'T2 Test' });
     const taught = await server.as(people.T2).call(listTaughtCourses);
-    const waiting = { students: 0, requests: 0, to_read: 0, archived: false };
+    const waiting = { students: 0, requests: 0, to_read: 0, archived: false, leads: true };
     expect(taught.ok).toEqual([{ ...created.ok, ...waiting, analysis_allowed: true, analysis: true }]);
   });
 
