@@ -16,7 +16,7 @@ import {
   lockOwnMarking,
   markingWrite,
   presentMarking,
-  readMarkings,
+  readOwnMarking,
   seatOf,
   type MarkingRow,
 } from './store.ts';
@@ -52,8 +52,7 @@ export async function changeOwn(
   { change, base, shown }: BodyOf<typeof changeMarking>,
 ): Promise<Marking> {
   await markSubmission(marker, accessed, { changes: [change], base, shown });
-  const [own] = await readMarkings(marker.tx, seatOf(marker.person, accessed), accessed.submission, false);
-  if (own === undefined) throw new Error('A marking that was changed is not there.');
+  const own = await readOwnMarking(marker.tx, seatOf(marker.person, accessed), accessed.submission);
   return presentMarking(own, accessed.submission);
 }
 

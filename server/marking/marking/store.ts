@@ -113,7 +113,20 @@ export function readMarkings(
   submission: MarkedSubmission,
   others: boolean,
 ): Promise<NamedMarking[]> {
-  const isMine = sql<boolean>`m.marker_id = ${seat.userId}`;
+  return selectMarkings(tx, seat, submission)
+    .where('m.revision', '>', 0)
+    .where((is) => is.or([isOf(seat), ...(others ? [is('m.state', '=', 'saved' as const)] : [])]))
+    .orderBy(isOf(seat), 'desc')
+    .orderBy('m.marker_id')
+    .execute();
+}
+
+/** The marking of a submission by this seat, which must be begun; also before its first change. */
+export function readOwnMarking(tx: Tx, seat: Tenant, submission: MarkedSubmission): Promise<NamedMarking> {
+  return selectMarkings(tx, seat, submission).where(isOf(seat)).executeTakeFirstOrThrow();
+}
+
+function selectMarkings(tx: Tx, seat: Tenant, submission: MarkedSubmission) {
   return tx
     .selectFrom('markings as m')
     .innerJoin('users as u', (join) =>
@@ -121,13 +134,12 @@ export function readMarkings(
     )
     .where('m.university_id', '=', seat.universityId)
     .where('m.submission_id', '=', submission.id)
-    .where('m.revision', '>', 0)
-    .where((is) => is.or([isMine, ...(others ? [is('m.state', '=', 'saved' as const)] : [])]))
     .selectAll('m')
-    .select([personName('u').as('name'), isMine.as('mine'), seenOf(submission).as('student_sees')])
-    .orderBy(isMine, 'desc')
-    .orderBy('m.marker_id')
-    .execute();
+    .select([personName('u').as('name'), isOf(seat).as('mine'), seenOf(submission).as('student_sees')]);
+}
+
+function isOf({ userId }: Tenant): RawBuilder<boolean> {
+  return sql<boolean>`m.marker_id = ${userId}`;
 }
 
 function seenOf({ teacher_id, criteria }: MarkedSubmission): RawBuilder<StudentSees> {
