@@ -24,6 +24,8 @@ test('a phone is logged out from a laptop, with a new password: its words stay, 
   await laptop.page.goto('/profile');
   const list = laptop.page.locator('#sessions');
   await expect(list.getByRole('listitem').first()).toContainText('This browser');
+  const others = list.getByText(/other browsers?$/);
+  await others.click();
   await expect(list.getByText('Chrome on Android')).toBeVisible();
 
   const password = laptop.page.locator('#password');
@@ -55,6 +57,7 @@ test('a phone is logged out from a laptop, with a new password: its words stay, 
   await expect(phone.saveState).toHaveText(labels.savedToUniversity);
 
   await laptop.page.goto('/profile');
+  await others.click();
   await list.getByRole('button', { name: 'Log out: Chrome on Android' }).press('Enter');
   await expect(laptop.page.getByText('Chrome on Android is logged out.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);

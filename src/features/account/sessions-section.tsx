@@ -12,10 +12,10 @@ import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 import { useNow } from '../../data/use-now.ts';
 
-/** This browser and the one last used beside it; the others at a press. */
-const SHOWN_AT_FIRST = 2;
-
-/** The browsers in which the person is logged in. Each can be logged out from here, or all others at once. */
+/**
+ * This browser, and at a press the others in which the person is logged in. Each can be logged out from here, or all
+ * others at once.
+ */
 export function SessionsSection(): ReactNode {
   const answer = useApiQuery(listOwnSessions, {});
   return (
@@ -45,27 +45,25 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode 
   const rowOf = (session: OwnSession) => (
     <SessionRow key={session.id} session={session} busy={busy} onEnd={() => void end(session)} />
   );
-  const more = sessions.slice(SHOWN_AT_FIRST);
+  const others = sessions.filter((session) => !session.is_current);
   return (
     <>
-      <Rows>{sessions.slice(0, SHOWN_AT_FIRST).map(rowOf)}</Rows>
-      {more.length === 0 ? null : (
-        <MarginRow>
-          <details className="mt-4">
-            <summary>{plural(more.length, 'more browser')}</summary>
-            <Rows>{more.map(rowOf)}</Rows>
-          </details>
-        </MarginRow>
-      )}
+      <Rows>{sessions.filter((session) => session.is_current).map(rowOf)}</Rows>
       <MarginRow>
+        {others.length === 0 ? null : (
+          <details className="mt-2">
+            <summary>{plural(others.length, 'other browser')}</summary>
+            <Rows>{others.map(rowOf)}</Rows>
+            {others.length > 1 ? (
+              <div className="btns mt-4">
+                <Button disabled={busy} onClick={() => void endOthers()}>
+                  Log out all others
+                </Button>
+              </div>
+            ) : null}
+          </details>
+        )}
         <ChangeTrouble trouble={trouble} />
-        {sessions.length > 2 ? (
-          <div className="btns mt-4">
-            <Button disabled={busy} onClick={() => void endOthers()}>
-              Log out all others
-            </Button>
-          </div>
-        ) : null}
         <p className="sub mt-2">
           Do you not know one of them? Log it out and change your password. What a browser has not sent stays on it,
           until you log in there again.
