@@ -153,8 +153,13 @@ test('the worker shows a message to its person alone, and a tap opens its page',
   await desk.logIn(OTHER_STUDENT);
   await deliver({ user, tag: 'essay', words, path: '/student/assignments' });
   const other = await page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id);
-  await deliver({ user: other, tag: 'other', words: 'For the other student.', path: '/' });
-  await expect.poll(() => shown(page)).toEqual(['For the other student.']);
+  // The worker hears of a log-in a moment after it.
+  await expect
+    .poll(async () => {
+      await deliver({ user: other, tag: 'other', words: 'For the other student.', path: '/' });
+      return shown(page);
+    })
+    .toEqual(['For the other student.']);
 });
 
 /** The sentences that the app's notifications show now; Chromium may add one of its own. */
