@@ -4,6 +4,8 @@ import { typeOf } from './kind.ts';
 
 /** A frame of 417 bytes: MPEG 1, layer III, 128 kbit/s, 44.1 kHz. */
 const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(413)]);
+/** The same in layer II. */
+const older = Buffer.concat([Buffer.from([0xff, 0xfd, 0x90, 0x00]), Buffer.alloc(413)]);
 const box = (type: string, content: Buffer) => {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.length);
@@ -52,6 +54,7 @@ it('takes nothing else', async () => {
   others.push(
     frame,
     Buffer.concat([frame, Buffer.alloc(8)]),
+    Buffer.concat([older, older]),
     Buffer.alloc(40, 0xff),
     ogg('\x80theora'),
     mp4('vide', 'soun'),

@@ -7,12 +7,11 @@ import { createAssignment, duplicateAssignment, updateAssignment } from '#contra
 import { deleteCourse, handOverCourse } from '#contract/change-course';
 import { addCoTeacher, listCoTeachers, removeCoTeacher } from '#contract/co-teacher';
 import { createCourse, listTaughtCourses } from '#contract/course';
-import { changeMarking, getMarkingTrail, getReturn, listMarkings, releaseGrades } from '#contract/marking';
-import type { MarkingChange } from '#contract/marking-change';
-import { push } from '#contract/outbox';
+import { getMarkingTrail, getReturn, listMarkings, releaseGrades } from '#contract/marking';
 import { askRegrade } from '#contract/regrade';
 import { listToMark } from '#contract/to-mark';
-import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { mark } from '../../../tests/fixtures/mark.ts';
+import { handIn } from '../../../tests/fixtures/pushing.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { makeMember } from '../../../tests/api/people.ts';
 
@@ -48,18 +47,7 @@ async function set(rules: object = {}): Promise<string> {
 /** The same, and a text that S1 submitted for it. */
 async function submitted(rules: object = {}): Promise<{ assignment: string; submission: string }> {
   const assignment = await set(rules);
-  const page = deviceStream({ kind: 'assignment', id: assignment });
-  page.type('My essay.');
-  page.submit();
-  const pushed = { params: { user_id: people.S1.userId }, body: { parts: [page.part()] } };
-  return { assignment, submission: (await server.as(people.S1).call(push, pushed)).ok.submissions[0]?.id ?? '' };
-}
-
-async function mark(by: Member, submission: string, ...changes: MarkingChange[]): Promise<void> {
-  for (const change of changes)
-    expect((await server.as(by).call(changeMarking, { params: { id: submission }, body: { change } })).status).toBe(
-      200,
-    );
+  return { assignment, submission: await handIn(server, people.S1, assignment) };
 }
 
 describe('a co-teacher', () => {
@@ -88,8 +76,8 @@ describe('a co-teacher', () => {
   it('shares one grading with the teacher; the trail names who did what, the return who returned it', async () => {
     await add(people.T1, people.T2);
     const { assignment, submission } = await submitted({ hold: true });
-    await mark(people.T1, submission, { kind: 'feedback', words: 'Half read.' });
-    await mark(people.T2, submission, { kind: 'grade', grade: 74 }, { kind: 'save' });
+    await mark(server, people.T1, submission, { kind: 'feedback', words: 'Half read.' });
+    await mark(server, people.T2, submission, { kind: 'grade', grade: 74 }, { kind: 'save' });
     for (const teacher of [people.T1, people.T2]) {
       const markings = (await server.as(teacher).call(listMarkings, { params: { id: submission } })).ok;
       expect(markings.map(({ mine, feedback, grade, marker }) => [mine, feedback, grade, marker.role])).toEqual([
@@ -109,7 +97,7 @@ describe('a co-teacher', () => {
   it('is told of a regrade request like the teacher', async () => {
     await add(people.T1, people.T2);
     const { submission } = await submitted();
-    await mark(people.T2, submission, { kind: 'grade', grade: 50 }, { kind: 'save' });
+    await mark(server, people.T2, submission, { kind: 'grade', grade: 50 }, { kind: 'save' });
     await server.as(people.S1).call(askRegrade, { params: { id: submission }, body: { words: 'Please look again.' } });
     const { rows } = await server.database.asOwner((tx) =>
       sql<{ user_id: string }>`

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAssignment } from '#contract/change-assignment';
 import { extend } from '#contract/extension';
 import { getGradebook } from '#contract/gradebook';
-import { changeMarking, releaseGrades } from '#contract/marking';
-import type { MarkingChange } from '#contract/marking-change';
-import { push } from '#contract/outbox';
-import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { releaseGrades } from '#contract/marking';
+import { giveGrade } from '../../../tests/fixtures/mark.ts';
+import { handIn } from '../../../tests/fixtures/pushing.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,20 +31,8 @@ async function set(endsIn: number, rules: object = {}): Promise<string> {
   return (await server.as(people.T1).call(createAssignment, { body })).ok.id;
 }
 
-/** The student hands in for an assignment; resolves to the submission. */
-async function handIn(student: Member, assignment: string): Promise<string> {
-  const page = deviceStream({ kind: 'assignment', id: assignment });
-  page.type('My essay.');
-  page.submit();
-  const parts = { params: { user_id: student.userId }, body: { parts: [page.part()] } };
-  return (await server.as(student).call(push, parts)).ok.submissions[0]?.id ?? '';
-}
-
-async function mark(submission: string, grade: number): Promise<void> {
-  const changes: MarkingChange[] = [{ kind: 'grade', grade }, { kind: 'save' }];
-  for (const change of changes)
-    await server.as(people.T1).call(changeMarking, { params: { id: submission }, body: { change } });
-}
+const submit = (student: Member, assignment: string) => handIn(server, student, assignment);
+const grade = (submission: string, points: number) => giveGrade(server, people.T1, submission, points);
 
 /** What the gradebook has for a student in one assignment. */
 async function cell(student: Member, assignment: string): Promise<[string | undefined, number | null | undefined]> {
@@ -73,15 +60,15 @@ describe('the gradebook', () => {
     expect(await cell(people.S1, open)).toEqual(['open', null]);
     expect(await cell(people.S1, over)).toEqual(['missing', null]);
     expect(await cell(people.S2, over)).toEqual(['open', null]);
-    const submission = await handIn(people.S1, over);
+    const submission = await submit(people.S1, over);
     expect(await cell(people.S1, over)).toEqual(['submitted', null]);
-    await mark(submission, 74);
+    await grade(submission, 74);
     expect(await cell(people.S1, over)).toEqual(['returned', 74]);
   });
 
   it('shows a held grade once it is released', async () => {
     const held = await set(-1, { hold: true });
-    await mark(await handIn(people.S1, held), 74);
+    await grade(await submit(people.S1, held), 74);
     expect(await cell(people.S1, held)).toEqual(['submitted', null]);
     await server.as(people.T1).call(releaseGrades, { params: { id: held }, body: {} });
     expect(await cell(people.S1, held)).toEqual(['returned', 74]);
@@ -89,10 +76,10 @@ describe('the gradebook', () => {
 
   it('keeps the grade that the student sees while a later one is held', async () => {
     const held = await set(-1, { hold: true });
-    const submission = await handIn(people.S1, held);
-    await mark(submission, 74);
+    const submission = await submit(people.S1, held);
+    await grade(submission, 74);
     await server.as(people.T1).call(releaseGrades, { params: { id: held }, body: {} });
-    await mark(submission, 90);
+    await grade(submission, 90);
     expect(await cell(people.S1, held)).toEqual(['returned', 74]);
     await server.as(people.T1).call(releaseGrades, { params: { id: held }, body: {} });
     expect(await cell(people.S1, held)).toEqual(['returned', 90]);
@@ -100,7 +87,7 @@ describe('the gradebook', () => {
 
   it('shows nothing of an assignment that hides names, until its grades are released', async () => {
     const blind = await set(-1, { blind: true, hold: true });
-    await mark(await handIn(people.S1, blind), 74);
+    await grade(await submit(people.S1, blind), 74);
     expect((await gradebook()).assignments.find(({ id }) => id === blind)?.hidden).toBe(true);
     expect([await cell(people.S1, blind), await cell(people.S2, blind)]).toEqual([
       ['open', null],

@@ -4,11 +4,10 @@ import { courseTotal } from '#contract/course-total';
 import { unenroll } from '#contract/enrollment';
 import { getGradebook } from '#contract/gradebook';
 import { getGradingScheme, setGradingScheme } from '#contract/grading-scheme';
-import { changeMarking, releaseGrades } from '#contract/marking';
-import type { MarkingChange } from '#contract/marking-change';
-import { push } from '#contract/outbox';
+import { releaseGrades } from '#contract/marking';
 import { listOwnGrades, type OwnCourseGrades } from '#contract/own-grades';
-import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { giveGrade } from '../../../tests/fixtures/mark.ts';
+import { handIn } from '../../../tests/fixtures/pushing.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,19 +32,8 @@ async function set(rules: object = {}): Promise<string> {
   return (await server.as(people.T1).call(createAssignment, { body })).ok.id;
 }
 
-async function handIn(student: Member, assignment: string): Promise<string> {
-  const page = deviceStream({ kind: 'assignment', id: assignment });
-  page.type('My essay.');
-  page.submit();
-  const parts = { params: { user_id: student.userId }, body: { parts: [page.part()] } };
-  return (await server.as(student).call(push, parts)).ok.submissions[0]?.id ?? '';
-}
-
-async function mark(submission: string, grade: number): Promise<void> {
-  const changes: MarkingChange[] = [{ kind: 'grade', grade }, { kind: 'save' }];
-  for (const change of changes)
-    await server.as(people.T1).call(changeMarking, { params: { id: submission }, body: { change } });
-}
+const submit = (student: Member, assignment: string) => handIn(server, student, assignment);
+const grade = (submission: string, points: number) => giveGrade(server, people.T1, submission, points);
 
 const release = (id: string) => server.as(people.T1).call(releaseGrades, { params: { id }, body: {} });
 
@@ -80,7 +68,7 @@ async function shownTotal(student: Member) {
 describe('the course total of a student', () => {
   it('is not in any answer to them before the teacher shows it', async () => {
     const essay = await set();
-    await mark(await handIn(people.S1, essay), 74);
+    await grade(await submit(people.S1, essay), 74);
     await total([essay], { shows_total: false });
     expect(await coursesOf(people.S1)).toEqual([]);
     await total([essay]);
@@ -92,16 +80,16 @@ describe('the course total of a student', () => {
   it('does not move by a grade that is held, given for the first time or anew', async () => {
     const [open, held] = [await set(), await set({ hold: true })];
     await total([open, held]);
-    await mark(await handIn(people.S1, open), 80);
-    const submission = await handIn(people.S1, held);
+    await grade(await submit(people.S1, open), 80);
+    const submission = await submit(people.S1, held);
     const before = await coursesOf(people.S1);
     expect(percentIn(before[0])).toBe(80);
-    await mark(submission, 20);
+    await grade(submission, 20);
     expect(await coursesOf(people.S1)).toEqual(before);
     await release(held);
     expect(await ownTotal()).toBe(50);
     const released = await coursesOf(people.S1);
-    await mark(submission, 100);
+    await grade(submission, 100);
     expect(await coursesOf(people.S1)).toEqual(released);
     expect(await shownTotal(people.S1)).toBe(50);
     await release(held);
@@ -111,8 +99,8 @@ describe('the course total of a student', () => {
   it('counts nothing of an assignment that hides names until its grades are released', async () => {
     const [open, blind] = [await set(), await set({ hold: true, blind: true })];
     await total([open, blind], { missing_as_zero: true });
-    for (const student of [people.S1, people.S2]) await mark(await handIn(student, open), 80);
-    await mark(await handIn(people.S1, blind), 60);
+    for (const student of [people.S1, people.S2]) await grade(await submit(student, open), 80);
+    await grade(await submit(people.S1, blind), 60);
     const both = async () => [await ownTotal(people.S1), await ownTotal(people.S2)];
     expect(await both()).toEqual([80, 80]);
     expect([await shownTotal(people.S1), await shownTotal(people.S2)]).toEqual([80, 80]);
@@ -124,7 +112,7 @@ describe('the course total of a student', () => {
   it('is theirs alone, and only of courses that they attend', async () => {
     const essay = await set();
     await total([essay]);
-    await mark(await handIn(people.S1, essay), 74);
+    await grade(await submit(people.S1, essay), 74);
     expect(await ownTotal(people.S2)).toBe(null);
     expect(await coursesOf(people.S3)).toEqual([]);
     await server.as(people.S1).call(unenroll, { params: { id: people.courseId } });
@@ -151,7 +139,7 @@ describe('the course total of a student', () => {
   it('tells nothing of an assignment that is not visible yet, unless the student wrote to it before', async () => {
     const [essay, hidden] = [await set(), await set({ start_time: at(-2), end_time: at(9) })];
     await total([essay, hidden]);
-    await handIn(people.S1, hidden);
+    await submit(people.S1, hidden);
     const later = { visible_from: new Date(at(5)), start_time: new Date(at(6)) };
     await server.database.asTenant(people.T1, (tx) =>
       tx.updateTable('assignments').set(later).where('id', '=', hidden).execute(),
