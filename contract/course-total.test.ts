@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courseTotal, percentOf, roundedTotal, type Standing } from './course-total.ts';
+import { courseTotal, percentOf, roundedTotal, type GradebookCell } from './course-total.ts';
 import { gradebookStates } from './gradebook.ts';
 import type { GradeCategory, TotalRules } from './grading-scheme.ts';
 import { schemeTroubles } from './scheme-trouble.ts';
@@ -11,14 +11,14 @@ const LETTERS = [
   { letter: 'F', from: 0 },
 ];
 
-const graded = (id: string, grade: number, points: number | null = null): Standing => ({
+const graded = (id: string, grade: number, points: number | null = null): GradebookCell => ({
   id,
   points,
   hidden: false,
   state: 'returned',
   grade,
 });
-const standing = (id: string, state: Standing['state'], more: Partial<Standing> = {}): Standing => ({
+const cell = (id: string, state: GradebookCell['state'], more: Partial<GradebookCell> = {}): GradebookCell => ({
   id,
   points: null,
   hidden: false,
@@ -38,7 +38,7 @@ const rulesOf = (categories: GradeCategory[], missing = false): TotalRules => ({
   missing_as_zero: missing,
   letters: LETTERS,
 });
-const percent = (rules: TotalRules, standings: Standing[]) => courseTotal(rules, standings).percent;
+const percent = (rules: TotalRules, cells: GradebookCell[]) => courseTotal(rules, cells).percent;
 
 describe('a course total', () => {
   it('is the mean of the categories by their weights, each the mean of its grades in percent of their scale', () => {
@@ -57,7 +57,7 @@ describe('a course total', () => {
 
   it('is none without a grade, and without a category', () => {
     const none = { percent: null, letter: null };
-    expect(courseTotal(rulesOf([category('all', 100, ['a'])]), [standing('a', 'submitted')])).toMatchObject(none);
+    expect(courseTotal(rulesOf([category('all', 100, ['a'])]), [cell('a', 'submitted')])).toMatchObject(none);
     expect(courseTotal(rulesOf([]), [graded('a', 74)])).toEqual({ ...none, categories: [] });
     expect(percent(rulesOf([category('all', 0, ['a'])]), [graded('a', 74)])).toBe(null);
   });
@@ -77,7 +77,7 @@ describe('a course total', () => {
   });
 
   it('counts what is missing as zero only where the course says so, and can drop it', () => {
-    const grades = [graded('a', 80), standing('b', 'missing')];
+    const grades = [graded('a', 80), cell('b', 'missing')];
     const categories = [category('all', 100, ['a', 'b'])];
     expect(percent(rulesOf(categories), grades)).toBe(80);
     expect(percent(rulesOf(categories, true), grades)).toBe(40);
@@ -99,7 +99,7 @@ describe('a course total', () => {
 });
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
-const anyStanding = (id: string) =>
+const anyCell = (id: string) =>
   fc.record({
     id: fc.constant(id),
     points: fc.constantFrom(null, 0.5, 20, 40, 1000),
@@ -107,7 +107,7 @@ const anyStanding = (id: string) =>
     state: fc.constantFrom(...gradebookStates),
     grade: fc.option(fc.integer({ min: 0, max: 2000 }).map((halves) => halves / 2)),
   });
-const anyStandings = fc.tuple(...ids.map(anyStanding)) as fc.Arbitrary<Standing[]>;
+const anyCells = fc.tuple(...ids.map(anyCell)) as fc.Arbitrary<GradebookCell[]>;
 /** Three categories whose weights sum to 100, over the six assignments. */
 const anyRules = fc
   .record({
@@ -130,14 +130,14 @@ const shuffled = <T>(all: readonly T[]) => fc.shuffledSubarray([...all], { minLe
 describe('any course total', () => {
   it('is the same in whatever order its grades and categories are', () => {
     const cases = fc
-      .tuple(anyRules, anyStandings)
-      .chain(([rules, standings]) =>
-        fc.tuple(fc.constant(rules), fc.constant(standings), shuffled(rules.categories), shuffled(standings)),
+      .tuple(anyRules, anyCells)
+      .chain(([rules, cells]) =>
+        fc.tuple(fc.constant(rules), fc.constant(cells), shuffled(rules.categories), shuffled(cells)),
       );
     fc.assert(
-      fc.property(cases, ([rules, standings, categories, others]) => {
+      fc.property(cases, ([rules, cells, categories, others]) => {
         const turned = categories.map((one) => ({ ...one, assignments: one.assignments.toReversed() }));
-        const [one, other] = [courseTotal(rules, standings), courseTotal({ ...rules, categories: turned }, others)];
+        const [one, other] = [courseTotal(rules, cells), courseTotal({ ...rules, categories: turned }, others)];
         expect([other.percent, other.letter]).toEqual([one.percent, one.letter]);
       }),
     );
@@ -145,9 +145,9 @@ describe('any course total', () => {
 
   it('is never lower where more of the lowest are dropped', () => {
     fc.assert(
-      fc.property(anyRules, anyStandings, fc.nat({ max: 2 }), (rules, standings, at) => {
+      fc.property(anyRules, anyCells, fc.nat({ max: 2 }), (rules, cells, at) => {
         const more = rules.categories.map((one, place) => (place === at ? { ...one, drop: one.drop + 1 } : one));
-        const [before, after] = [percent(rules, standings), percent({ ...rules, categories: more }, standings)];
+        const [before, after] = [percent(rules, cells), percent({ ...rules, categories: more }, cells)];
         expect(after === null).toBe(before === null);
         expect(after ?? 0).toBeGreaterThanOrEqual(before ?? 0);
       }),
@@ -156,21 +156,19 @@ describe('any course total', () => {
 
   it('is not changed by a grade that is held or hidden', () => {
     fc.assert(
-      fc.property(anyRules, anyStandings, fc.integer({ min: 0, max: 1000 }), (rules, standings, other) => {
-        const changed = standings.map((one) =>
-          one.hidden || one.state !== 'returned' ? { ...one, grade: other } : one,
-        );
-        expect(courseTotal(rules, changed)).toEqual(courseTotal(rules, standings));
+      fc.property(anyRules, anyCells, fc.integer({ min: 0, max: 1000 }), (rules, cells, other) => {
+        const changed = cells.map((one) => (one.hidden || one.state !== 'returned' ? { ...one, grade: other } : one));
+        expect(courseTotal(rules, changed)).toEqual(courseTotal(rules, cells));
       }),
     );
   });
 
   it('is that of the categories with a grade alone, their weights scaled up to 100', () => {
     fc.assert(
-      fc.property(anyRules, anyStandings, (rules, standings) => {
-        const { percent: total, categories } = courseTotal(rules, standings);
+      fc.property(anyRules, anyCells, (rules, cells) => {
+        const { percent: total, categories } = courseTotal(rules, cells);
         const counting = rules.categories.filter((_, at) => categories[at]?.percent !== null);
-        expect(percent({ ...rules, categories: counting }, standings)).toBe(total);
+        expect(percent({ ...rules, categories: counting }, cells)).toBe(total);
         const shares = categories.reduce((sum, { share }) => sum + share, 0);
         expect(Math.abs(shares - (total === null ? 0 : 100))).toBeLessThan(0.2);
       }),
@@ -179,9 +177,9 @@ describe('any course total', () => {
 
   it('lies between the lowest and the highest of its grades', () => {
     fc.assert(
-      fc.property(anyRules, anyStandings, (rules, standings) => {
-        const total = percent(rules, standings);
-        const all = standings.flatMap((one) => percentOf(one, rules.missing_as_zero) ?? []);
+      fc.property(anyRules, anyCells, (rules, cells) => {
+        const total = percent(rules, cells);
+        const all = cells.flatMap((one) => percentOf(one, rules.missing_as_zero) ?? []);
         const [lowest, highest] = total === null ? [0, 0] : [Math.min(...all), Math.max(...all)];
         expect(total ?? 0).toBeGreaterThanOrEqual(roundedTotal(lowest));
         expect(total ?? 0).toBeLessThanOrEqual(roundedTotal(highest));

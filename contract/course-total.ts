@@ -5,7 +5,7 @@ import type { GradeCategory, Letter, TotalRules } from './grading-scheme.ts';
 export const POINTS_WITHOUT_CRITERIA = 100;
 
 /** How a student stands with an assignment, as they see it. */
-export interface Standing {
+export interface GradebookCell {
   id: string;
   /** The sum of the points of its criteria; null without criteria. */
   points: number | null;
@@ -41,8 +41,8 @@ export interface CourseTotal {
  * the lowest ones, and the total is the mean of the categories by their weights; a category without a counted grade is
  * left out, so that the others share its weight. What the student doesn't see never counts.
  */
-export function courseTotal(rules: TotalRules, standings: readonly Standing[]): CourseTotal {
-  const known = new Map(standings.map((standing) => [standing.id, standing]));
+export function courseTotal(rules: TotalRules, cells: readonly GradebookCell[]): CourseTotal {
+  const known = new Map(cells.map((cell) => [cell.id, cell]));
   const found = rules.categories.map((category) => ({ category, ...gradesOf(category, known, rules.missing_as_zero) }));
   const counting = found.filter(({ counted }) => counted.length > 0);
   const weights = counting.reduce((sum, { category }) => sum + category.weight, 0);
@@ -70,8 +70,8 @@ export function roundedTotal(percent: number): number {
   return Math.round(percent * 10 + 1e-9) / 10;
 }
 
-/** The grade of a standing in percent of its scale; null where it doesn't count. */
-export function percentOf({ points, hidden, state, grade }: Standing, missingAsZero: boolean): number | null {
+/** The grade of a cell in percent of its scale; null where it doesn't count. */
+export function percentOf({ points, hidden, state, grade }: GradebookCell, missingAsZero: boolean): number | null {
   if (hidden) return null;
   if (state === 'missing') return missingAsZero ? 0 : null;
   if (state !== 'returned' || grade === null) return null;
@@ -86,13 +86,13 @@ interface Percent {
 /** The grades of a category from the lowest; of equal ones the first id. At least one of them counts. */
 function gradesOf(
   { assignments, drop }: GradeCategory,
-  known: ReadonlyMap<string, Standing>,
+  known: ReadonlyMap<string, GradebookCell>,
   missingAsZero: boolean,
 ): { counted: Percent[]; dropped: Percent[] } {
   const grades = assignments
     .flatMap((id) => {
-      const standing = known.get(id);
-      const percent = standing === undefined ? null : percentOf(standing, missingAsZero);
+      const cell = known.get(id);
+      const percent = cell === undefined ? null : percentOf(cell, missingAsZero);
       return percent === null ? [] : [{ id, percent }];
     })
     .sort((one, other) => one.percent - other.percent || (one.id < other.id ? -1 : 1));

@@ -5,13 +5,13 @@ import { totalRulesSchema } from './grading-scheme.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
 /** An assignment with the student's own state and grade, as far as they see them. */
-export const ownStandingSchema = z.extend(gradebookAssignmentSchema, {
+export const ownCellSchema = z.extend(gradebookAssignmentSchema, {
   /** It has not started: its criteria are not told yet, and `points` is null. */
   upcoming: z.boolean(),
   state: z.enum(gradebookStates),
   grade: z.nullable(z.number()),
 });
-export type OwnStanding = z.infer<typeof ownStandingSchema>;
+export type OwnCell = z.infer<typeof ownCellSchema>;
 
 export const ownCourseGradesSchema = z.object({
   id: idSchema,
@@ -19,7 +19,7 @@ export const ownCourseGradesSchema = z.object({
   course_code: z.string(),
   rules: totalRulesSchema,
   /** Those of its categories, the first to end first. */
-  assignments: z.array(ownStandingSchema),
+  assignments: z.array(ownCellSchema),
 });
 export type OwnCourseGrades = z.infer<typeof ownCourseGradesSchema>;
 

@@ -57,12 +57,12 @@ async function shownTotal(student: Member) {
   const { assignments, students } = (await server.as(people.T1).call(getGradebook, { params })).ok;
   const rules = (await server.as(people.T1).call(getGradingScheme, { params })).ok;
   const row = students.find(({ id }) => id === student.userId);
-  const standings = assignments.map((one, place) => ({
+  const cells = assignments.map((one, place) => ({
     ...one,
     state: row?.states[place] ?? 'open',
     grade: row?.grades[place] ?? null,
   }));
-  return courseTotal(rules, standings).percent;
+  return courseTotal(rules, cells).percent;
 }
 
 describe('the course total of a student', () => {

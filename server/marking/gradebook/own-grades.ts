@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Criterion } from '#contract/criterion';
-import type { OwnCourseGrades, OwnStanding } from '#contract/own-grades';
+import type { OwnCourseGrades, OwnCell } from '#contract/own-grades';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { presentAssignment } from './present.ts';
@@ -14,7 +14,7 @@ type Found = Pick<OwnCourseGrades, 'id' | 'name' | 'course_code' | 'rules'> & {
   criteria: Criterion[];
   hidden: boolean;
   upcoming: boolean;
-  state: OwnStanding['state'];
+  state: OwnCell['state'];
   grade: number | null;
 };
 
@@ -48,7 +48,7 @@ export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<
     const { id, name, course_code, rules } = row;
     const course = courses.get(id) ?? { id, name, course_code, rules, assignments: [] };
     courses.set(id, course);
-    if (row.assignment !== null) course.assignments.push(presentStanding({ ...row, id: row.assignment }));
+    if (row.assignment !== null) course.assignments.push(presentCell({ ...row, id: row.assignment }));
   }
   return [...courses.values()].map(withoutUnlisted);
 }
@@ -64,7 +64,7 @@ function withoutUnlisted(course: OwnCourseGrades): OwnCourseGrades {
 }
 
 /** An assignment that has not started tells its title and times alone. */
-function presentStanding(row: Found): OwnStanding {
+function presentCell(row: Found): OwnCell {
   const { upcoming, state, grade } = row;
   return { ...presentAssignment({ ...row, criteria: upcoming ? [] : row.criteria }), upcoming, state, grade };
 }

@@ -3,7 +3,7 @@ import type { GradebookAssignment, GradebookStudent } from '#contract/gradebook'
 import type { GradingScheme } from '#contract/grading-scheme';
 import { csvOf } from '../../ui/csv.ts';
 import { assignmentHeads, ID_HEAD, ROLL_HEAD } from './csv-columns.ts';
-import { standingsOf } from './standings.ts';
+import { cellsOf } from './cells.ts';
 
 /**
  * The gradebook as a file for spreadsheets: a row for each student, a column for each assignment, grades alone; then
@@ -20,7 +20,7 @@ export function gradebookCsv(
     ...students.map((student) => {
       const row = [student.name, student.roll_no, student.id, ...student.grades];
       if (!hasTotal) return row;
-      const { percent, letter } = courseTotal(scheme, standingsOf(assignments, student));
+      const { percent, letter } = courseTotal(scheme, cellsOf(assignments, student));
       return [...row, percent, letter];
     }),
   ]);

@@ -12,7 +12,7 @@ import { PagesNear } from '../../ui/pages-near.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { CourseSchemeLine, useCourseScheme } from './course-scheme.tsx';
 import { categoryWords, cellWords, scaleWords, totalWords } from './gradebook-words.ts';
-import { standingsOf } from './standings.ts';
+import { cellsOf } from './cells.ts';
 import '../../ui/lines.css';
 import './gradebook.css';
 
@@ -87,7 +87,7 @@ function GradesTable({ assignments, students, scheme }: GradesProps): ReactNode 
                   {student.name} <span className="quiet">{student.roll_no}</span>
                 </th>
                 {hasTotal ? (
-                  <td className="n total">{totalWords(courseTotal(scheme, standingsOf(assignments, student)))}</td>
+                  <td className="n total">{totalWords(courseTotal(scheme, cellsOf(assignments, student)))}</td>
                 ) : null}
                 {assignments.map(({ id, hidden }, place) => {
                   const state = student.states[place] ?? 'open';

@@ -4,7 +4,7 @@ import type { GradeCategory } from '#contract/grading-scheme';
 import type { OwnCourseGrades } from '#contract/own-grades';
 import { TextField } from '../../ui/field.tsx';
 import { figure } from '../../wording/figure.ts';
-import { categoryTotalWords, dropWords, standingWords } from './own-words.ts';
+import { categoryTotalWords, dropWords, ownCellWords } from './own-words.ts';
 import { isUngraded, triedTrouble } from './what-if.ts';
 
 interface OwnCategoryProps {
@@ -19,7 +19,7 @@ interface OwnCategoryProps {
 /** A category of a student's total: what it adds, its assignments, and fields for grades to try. */
 export function OwnCategory({ course, category, total, tried, onTry }: OwnCategoryProps): ReactNode {
   if (total === undefined) return null;
-  const standings = course.assignments.filter(({ id }) => category.assignments.includes(id));
+  const cells = course.assignments.filter(({ id }) => category.assignments.includes(id));
   return (
     <section className="mt-4" aria-label={category.name}>
       <h3>{category.name}</h3>
@@ -27,13 +27,13 @@ export function OwnCategory({ course, category, total, tried, onTry }: OwnCatego
         {categoryTotalWords(total)} {dropWords(category.drop)}
       </p>
       <ul className="list mt-2">
-        {standings.map((standing) => {
-          const { id, title, points } = standing;
+        {cells.map((cell) => {
+          const { id, title, points } = cell;
           const words = tried?.[id] ?? '';
           return (
             <li key={id}>
               <span className="matter">{title}</span>
-              {tried !== null && isUngraded(standing) ? (
+              {tried !== null && isUngraded(cell) ? (
                 <TextField
                   label={`Grade to try, of ${figure(points ?? POINTS_WITHOUT_CRITERIA)}`}
                   aria-label={`Grade to try for ${title}, of ${figure(points ?? POINTS_WITHOUT_CRITERIA)}`}
@@ -45,7 +45,7 @@ export function OwnCategory({ course, category, total, tried, onTry }: OwnCatego
                   onChange={({ target }) => onTry(id, target.value)}
                 />
               ) : (
-                <span>{standingWords(standing, total, course.rules.missing_as_zero)}</span>
+                <span>{ownCellWords(cell, total, course.rules.missing_as_zero)}</span>
               )}
             </li>
           );

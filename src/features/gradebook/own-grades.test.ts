@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { courseTotal } from '#contract/course-total';
-import type { OwnStanding } from '#contract/own-grades';
-import { categoryTotalWords, dropWords, ownTotalWords, rulesWords, standingWords } from './own-words.ts';
+import type { OwnCell } from '#contract/own-grades';
+import { categoryTotalWords, dropWords, ownTotalWords, rulesWords, ownCellWords } from './own-words.ts';
 import { isUngraded, triedTrouble, withTried } from './what-if.ts';
 
 const end_time = '2026-03-02T09:00:00.000Z';
-const standing = (more: Partial<OwnStanding>): OwnStanding => ({
+const cell = (more: Partial<OwnCell>): OwnCell => ({
   id: 'a',
   title: 'Essay',
   end_time,
@@ -16,8 +16,7 @@ const standing = (more: Partial<OwnStanding>): OwnStanding => ({
   grade: null,
   ...more,
 });
-const returned = (grade: number | null, more: Partial<OwnStanding> = {}) =>
-  standing({ state: 'returned', grade, ...more });
+const returned = (grade: number | null, more: Partial<OwnCell> = {}) => cell({ state: 'returned', grade, ...more });
 
 describe('a student’s course total', () => {
   it('names its scale and letter', () => {
@@ -27,22 +26,22 @@ describe('a student’s course total', () => {
   });
 
   it.each([
-    [standing({}), 'Not submitted yet'],
-    [standing({ upcoming: true }), 'Not open yet'],
-    [standing({ state: 'submitted' }), 'Not graded yet'],
-    [standing({ state: 'missing' }), 'Missing, counts as 0'],
-    [standing({ state: 'missing', id: 'dropped' }), 'Missing, dropped'],
+    [cell({}), 'Not submitted yet'],
+    [cell({ upcoming: true }), 'Not open yet'],
+    [cell({ state: 'submitted' }), 'Not graded yet'],
+    [cell({ state: 'missing' }), 'Missing, counts as 0'],
+    [cell({ state: 'missing', id: 'dropped' }), 'Missing, dropped'],
     [returned(15, { points: 20 }), '15 of 20'],
     [returned(74), '74 of 100'],
     [returned(9, { points: 20, id: 'dropped' }), '9 of 20, dropped'],
     [returned(null), 'Comments, no grade'],
     [returned(74, { hidden: true }), 'Counts once all grades are released'],
   ])('says how an assignment counts: %#', (one, says) => {
-    expect(standingWords(one, { dropped: ['dropped'] }, true)).toBe(says);
+    expect(ownCellWords(one, { dropped: ['dropped'] }, true)).toBe(says);
   });
 
   it('says what its categories add, and by which rules', () => {
-    expect(standingWords(standing({ state: 'missing' }), { dropped: [] }, false)).toBe('Missing, not counted');
+    expect(ownCellWords(cell({ state: 'missing' }), { dropped: [] }, false)).toBe('Missing, not counted');
     expect(categoryTotalWords({ percent: 75, share: 60 })).toBe('75 of 100. It makes 60% of your total.');
     expect(categoryTotalWords({ percent: null, share: 0 })).toMatch(/^No grade yet/);
     expect([dropWords(0), dropWords(1), dropWords(2)]).toEqual([
@@ -61,10 +60,10 @@ describe('a student’s course total', () => {
 
 describe('a grade that a student tries', () => {
   it('counts as if it had been given, where none counts yet', () => {
-    const standings = [returned(80), standing({ id: 'b', points: 20 }), standing({ id: 'c', state: 'submitted' })];
+    const cells = [returned(80), cell({ id: 'b', points: 20 }), cell({ id: 'c', state: 'submitted' })];
     const categories = [{ id: 'x', name: 'All', weight: 100, drop: 0, assignments: ['a', 'b', 'c'] }];
     const rules = { categories, letters: [], missing_as_zero: false };
-    const totalOf = (tried: Record<string, string>) => courseTotal(rules, withTried(standings, tried)).percent;
+    const totalOf = (tried: Record<string, string>) => courseTotal(rules, withTried(cells, tried)).percent;
     expect([totalOf({}), totalOf({ b: '20' }), totalOf({ b: '20', c: '0' })]).toEqual([80, 90, 60]);
     expect([totalOf({ a: '0' }), totalOf({ b: '21' }), totalOf({ b: 'all' }), totalOf({ b: ' ' })]).toEqual([
       80, 80, 80, 80,
@@ -72,7 +71,7 @@ describe('a grade that a student tries', () => {
   });
 
   it('is asked for where nothing that they see counts yet', () => {
-    expect([returned(80), returned(null), returned(80, { hidden: true }), standing({})].map(isUngraded)).toEqual([
+    expect([returned(80), returned(null), returned(80, { hidden: true }), cell({})].map(isUngraded)).toEqual([
       false,
       true,
       true,

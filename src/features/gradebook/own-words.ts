@@ -1,6 +1,6 @@
 import { POINTS_WITHOUT_CRITERIA, type CategoryTotal, type CourseTotal } from '#contract/course-total';
 import type { TotalRules } from '#contract/grading-scheme';
-import type { OwnStanding } from '#contract/own-grades';
+import type { OwnCell } from '#contract/own-grades';
 import { figure } from '../../wording/figure.ts';
 import { listOf } from '../../wording/list.ts';
 import { byCount, formatCount } from '../../wording/plural.ts';
@@ -12,15 +12,15 @@ export function ownTotalWords({ percent, letter }: Pick<CourseTotal, 'percent' |
 }
 
 /** How one assignment counts: '15 of 20', '9 of 20, dropped', 'Not graded yet'. */
-export function standingWords(
-  standing: Pick<OwnStanding, 'id' | 'points' | 'hidden' | 'upcoming' | 'state' | 'grade'>,
+export function ownCellWords(
+  cell: Pick<OwnCell, 'id' | 'points' | 'hidden' | 'upcoming' | 'state' | 'grade'>,
   { dropped }: Pick<CategoryTotal, 'dropped'>,
   missingAsZero: boolean,
 ): string {
-  const isDropped = dropped.includes(standing.id);
-  if (standing.hidden) return 'Counts once all grades are released';
-  if (standing.upcoming) return 'Not open yet';
-  switch (standing.state) {
+  const isDropped = dropped.includes(cell.id);
+  if (cell.hidden) return 'Counts once all grades are released';
+  if (cell.upcoming) return 'Not open yet';
+  switch (cell.state) {
     case 'open':
       return 'Not submitted yet';
     case 'submitted':
@@ -31,9 +31,9 @@ export function standingWords(
     case 'returned':
       break;
   }
-  if (standing.grade === null) return 'Comments, no grade';
-  const grade = figure(standing.grade);
-  const points = figure(standing.points ?? POINTS_WITHOUT_CRITERIA);
+  if (cell.grade === null) return 'Comments, no grade';
+  const grade = figure(cell.grade);
+  const points = figure(cell.points ?? POINTS_WITHOUT_CRITERIA);
   return isDropped ? `${grade} of ${points}, dropped` : `${grade} of ${points}`;
 }
 

@@ -1,10 +1,10 @@
-import { POINTS_WITHOUT_CRITERIA, type Standing } from '#contract/course-total';
-import type { OwnStanding } from '#contract/own-grades';
+import { POINTS_WITHOUT_CRITERIA, type GradebookCell } from '#contract/course-total';
+import type { OwnCell } from '#contract/own-grades';
 import { typedNumber } from '../../ui/typed-number.ts';
 import { figure } from '../../wording/figure.ts';
 
 /** Whether a student may try a grade for it: nothing that they see counts for it yet. */
-export function isUngraded({ hidden, state, grade }: Pick<Standing, 'hidden' | 'state' | 'grade'>): boolean {
+export function isUngraded({ hidden, state, grade }: Pick<GradebookCell, 'hidden' | 'state' | 'grade'>): boolean {
   return hidden || state !== 'returned' || grade === null;
 }
 
@@ -17,12 +17,12 @@ export function triedTrouble(words: string, points: number | null): string {
   return grade > most ? `At most ${figure(most)}.` : '';
 }
 
-/** The standings as if the tried grades, by assignment, had been given; what is blank or wrong changes nothing. */
-export function withTried(standings: readonly OwnStanding[], tried: Readonly<Record<string, string>>): Standing[] {
-  return standings.map((standing) => {
-    const words = tried[standing.id] ?? '';
+/** The cells as if the tried grades, by assignment, had been given; what is blank or wrong changes nothing. */
+export function withTried(cells: readonly OwnCell[], tried: Readonly<Record<string, string>>): GradebookCell[] {
+  return cells.map((cell) => {
+    const words = tried[cell.id] ?? '';
     const grade = typedNumber(words);
-    if (grade === null || !isUngraded(standing) || triedTrouble(words, standing.points) !== '') return standing;
-    return { ...standing, hidden: false, state: 'returned', grade };
+    if (grade === null || !isUngraded(cell) || triedTrouble(words, cell.points) !== '') return cell;
+    return { ...cell, hidden: false, state: 'returned', grade };
   });
 }

@@ -1,11 +1,11 @@
-import type { Standing } from '#contract/course-total';
+import type { GradebookCell } from '#contract/course-total';
 import type { GradebookAssignment, GradebookStudent } from '#contract/gradebook';
 
 /** How a student of the gradebook stands with each of its assignments. */
-export function standingsOf(
+export function cellsOf(
   assignments: readonly GradebookAssignment[],
   { states, grades }: Pick<GradebookStudent, 'states' | 'grades'>,
-): Standing[] {
+): GradebookCell[] {
   return assignments.map(({ id, points, hidden }, place) => ({
     id,
     points,
