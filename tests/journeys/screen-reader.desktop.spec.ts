@@ -93,7 +93,7 @@ test('a teacher creates an assignment, opens a class, grades a text and raises a
   await me.reach('tab', 'Students 0');
   await me.page.keyboard.press('End');
   await me.press('button', 'Create');
-  await me.type('textbox', 'Title', 'Sounds of a bridge');
+  await me.type('textbox', 'Title', 'Sounds of a bell');
   await me.type('textbox', 'Description', 'Write down what can be heard.');
   await me.reachField('Start Time');
   await typeTime(me.page.getByLabel('Start Time'), '2026-01-01T09:00');
@@ -101,9 +101,9 @@ test('a teacher creates an assignment, opens a class, grades a text and raises a
   await typeTime(me.page.getByLabel('End Time'), '2099-01-01T09:00');
   await me.type('textbox', 'Class Info', 'Section A');
   await me.press('button', 'Create');
-  await me.hears('Sounds of a bridge was created.');
-  await me.press('link', 'Sounds of a bridge');
-  await me.arrives('Sounds of a bridge', 'Sounds of a bridge');
+  await me.hears('Sounds of a bell was created.');
+  await me.press('link', 'Sounds of a bell');
+  await me.arrives('Sounds of a bell', 'Sounds of a bell');
 
   await me.page.goto(`/teacher/assignment/${assignment}`);
   await me.page.getByRole('table', { name: 'Submissions' }).waitFor();

@@ -49,6 +49,31 @@ test('an assignment is set from the dashboard by keys alone', async ({ desk, uni
   expect(all.find(({ title }) => title === 'Sounds of a bridge')).toMatchObject({ course_code: 'HS-201' });
 });
 
+test('a chosen course stays chosen when newer assignments propose another', async ({ desk, university }) => {
+  const courses = await university.call(TEACHER, listTaughtCourses, {});
+  const proposed = courses.find(({ course_code: code }) => code !== 'HS-201')?.id ?? '';
+  const assignments = await university.call(TEACHER, listAssignments, { query: {} });
+  const { page } = desk;
+  await page.clock.install();
+  await desk.logIn(TEACHER);
+  await page.getByRole('button', { name: 'Create Assignment' }).press('Enter');
+  const chosen = page.getByRole('dialog').getByLabel('Course');
+  await chosen.focus();
+  await page.keyboard.type('HS-201');
+  await expect(chosen.locator(':checked')).toHaveText(/^HS-201/);
+
+  await page.route(/\/api\/assignments\/$/, (route) =>
+    route.fulfill({ json: assignments.map((each) => ({ ...each, course: proposed })) }),
+  );
+  const answered = page.waitForResponse(/\/api\/assignments\/$/);
+  // The page comes back into sight after its answers have become old.
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await answered;
+  await page.clock.runFor(1000);
+  await expect(chosen.locator(':checked')).toHaveText(/^HS-201/);
+});
+
 test('an assignment like the last one of its course needs a title, a task and one more key', async ({
   desk,
   university,

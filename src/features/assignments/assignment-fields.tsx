@@ -136,18 +136,26 @@ interface CourseFieldProps {
   onChoice?: ((course: string) => void) | undefined;
 }
 
-/** The courses that the teacher teaches. */
+/**
+ * The courses that the teacher teaches. What is chosen at first follows the course and the list that come late, until
+ * the teacher, or the form's draft, has chosen.
+ */
 export function CourseField({ course, error, onChoice }: CourseFieldProps): ReactNode {
   const answer = useApiQuery(listTaughtCourses, {});
   const courses = (answer.data ?? []).filter(({ archived }) => !archived);
+  const proposal = `${String(courses.length)} ${course}`;
+  const [chosenBeside, setChosenBeside] = useState<string | null>(null);
   return (
     <SelectField
-      key={`${String(courses.length)} ${course}`}
+      key={chosenBeside ?? proposal}
       label="Course"
       name="course"
       required
       defaultValue={course}
-      onChange={({ currentTarget }) => onChoice?.(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setChosenBeside(chosenBeside ?? proposal);
+        onChoice?.(currentTarget.value);
+      }}
       error={error ?? (answer.data === undefined ? (answer.trouble ?? undefined) : undefined)}
     >
       <option value="">{firstChoice(answer, 'Choose a course')}</option>
