@@ -61,13 +61,13 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode 
                 </Button>
               </div>
             ) : null}
+            <p className="sub mt-2">
+              Do you not know one of them? Log it out and change your password. What a browser has not sent stays on it,
+              until you log in there again.
+            </p>
           </details>
         )}
         <ChangeTrouble trouble={trouble} />
-        <p className="sub mt-2">
-          Do you not know one of them? Log it out and change your password. What a browser has not sent stays on it,
-          until you log in there again.
-        </p>
       </MarginRow>
     </>
   );
