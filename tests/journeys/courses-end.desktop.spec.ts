@@ -6,6 +6,8 @@ import { online } from './fixtures/online.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use({ ...online, aloneFor: 'the end of courses' });
+// One after the other, on one server: another would have to be started for each.
+test.describe.configure({ mode: 'default' });
 
 async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();

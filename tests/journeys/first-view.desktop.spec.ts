@@ -7,6 +7,8 @@ import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 // What other journeys leave behind would show more parts.
 test.use({ ...online, aloneFor: 'first-view' });
+// One after the other, on one server: another would have to be started for each.
+test.describe.configure({ mode: 'default' });
 
 /** Code that nobody waits for. */
 const LATER = /\/(launch|log-in-again|service-worker|signing|while-open)-/;

@@ -9,6 +9,8 @@ import { labels } from './fixtures/labels.ts';
 import { STUDENT } from './fixtures/university.ts';
 
 test.use({ ...fullBrowser, aloneFor: 'choosing courses' });
+// One after the other, on one server: another would have to be started for each.
+test.describe.configure({ mode: 'default' });
 
 /** The goal beside which results/outcomes.json has what was measured: a busy machine may be slower than a phone. */
 const SUBMITTED_MS = 1000;
