@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
-/** The parts of a student's work that staff can open. */
-export const lookKinds = ['text', 'log', 'replay', 'report', 'notes', 'analysis', 'matches'] as const;
+/** The parts of a student's work that staff can open; `kept`: the text, kept on a marker's device and not opened yet. */
+export const lookKinds = ['text', 'kept', 'log', 'replay', 'report', 'notes', 'analysis', 'matches'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
 /** Openings of the same thing by the same person within this time are one look. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
+import { markingSchema } from './marking.ts';
+import { submissionWithTextSchema } from './submission.ts';
 
 /** An assignment with work for a marker. */
 export const toMarkSchema = z.object({
@@ -28,4 +30,18 @@ export const listToMark = endpoint({
   status: 200,
   answer: z.array(toMarkSchema),
   error: 'Could not load your grading list. Please try again.',
+});
+
+/**
+ * A text with its markings, as `getSubmission` and `listMarkings` answer them, for a device that keeps it to
+ * be marked later. The student is told that it is kept; opening it is another look.
+ */
+export const keepTextToMark = endpoint({
+  method: 'GET',
+  path: '/submissions/{id}/to-mark/',
+  access: { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'T2', 'A3', 'U1'] },
+  params: z.object({ id: idSchema }),
+  status: 200,
+  answer: z.object({ submission: submissionWithTextSchema, markings: z.array(markingSchema) }),
+  error: 'Could not load the text. Please try again.',
 });

@@ -11,6 +11,7 @@ import { ToMarkSection } from '../features/marking/to-mark-section.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
+import { useLater } from '../data/use-later.ts';
 import { useTitle } from '../ui/page.tsx';
 import { Loading } from '../ui/waiting.tsx';
 import { useNow } from '../data/use-now.ts';
@@ -31,6 +32,9 @@ const CreateAssignmentDialog = lazyPart(
   null,
 );
 
+const AHEAD_MAX = 3;
+const loadKeptTexts = async () => (await import('../features/assignments/kept-texts.tsx')).KeptTexts;
+
 /** /dashboard/teacher; its address names the course whose details are open. */
 export function TeacherDashboard(): ReactNode {
   useTitle('Dashboard');
@@ -47,8 +51,18 @@ export function TeacherDashboard(): ReactNode {
       {isActive ? <ClosingSoon /> : null}
       <AccountSection user={user} />
       <DeviceSection />
+      {isActive ? <TextsAhead /> : null}
     </>
   );
+}
+
+/** Keeps the texts to grade on this device, of so many assignments at most. */
+function TextsAhead(): ReactNode {
+  const { data: toMark = [] } = useApiQuery(listToMark, {});
+  const { code: KeptTexts } = useLater(loadKeptTexts);
+  if (KeptTexts === null) return null;
+  const assignments = toMark.filter(({ to_mark: left }) => left > 0).slice(0, AHEAD_MAX);
+  return assignments.map(({ assignment }) => <KeptTexts key={assignment} assignment={assignment} quiet />);
 }
 
 function HeadWithToDos(): ReactNode {

@@ -72,6 +72,7 @@ export function useReload(): (...endpoints: Endpoint[]) => Promise<void> {
   );
 }
 
-function questionKey(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): unknown[] {
+/** The key under which the answer to a question is kept. */
+export function questionKey(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): unknown[] {
   return [endpoint.path, input.params ?? null, input.query ?? null];
 }

@@ -54,6 +54,7 @@ export const markingRequests: Readonly<Record<string, Prepare>> = {
   getMarkingTrail: returned,
   listMarkers: () => ({}),
   listToMark: () => ({}),
+  keepTextToMark: returned,
   listPhrases: () => ({}),
   updatePhrases: () => ({ body: { phrases: [{ id: crypto.randomUUID(), words: 'Source?' }], base: 0 } }),
   listRegradeRequests: async (stage) => ({ params: { id: await answeredRegrade(stage) } }),

@@ -13,6 +13,7 @@ export const SECONDS: readonly string[] = [
   'getReport',
   'getSubmission',
   'getTaskFile',
+  'keepTextToMark',
   'listMarkings',
   'listSubmissions',
   'listTaskFiles',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMarking, getMarkingTrail, getReturn, listMarkers, listMarkings, releaseGrades } from '#contract/marking';
 import { listReturns } from '#contract/return';
-import { listToMark } from '#contract/to-mark';
+import { keepTextToMark, listToMark } from '#contract/to-mark';
 import { accessAssignment } from '../../assignments/assignment/policy.ts';
 import {
   requireApproved,
@@ -11,13 +11,20 @@ import {
   requireVerifiedStudent,
 } from '../../courses/course/policy.ts';
 import { onceForPerson } from '../../platform/idempotency/once.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Person } from '../../platform/person.ts';
 import { route } from '../../platform/route.ts';
+import { noteLook } from '../../writing/access-log/note-look.ts';
+import { finalizeHandIn } from '../../writing/submission/hand-in.ts';
 import {
   accessSubmission,
   requireMarking,
   requireReading,
   requireSeeingTrail,
+  type AccessedSubmission,
 } from '../../writing/submission/policy.ts';
+import { presentSubmission } from '../../writing/submission/present.ts';
+import { readTextFor } from '../../writing/submission/read-text.ts';
 import { changeOwn, release } from './act.ts';
 import { readMarkers } from './markers.ts';
 import { readOwnReturns } from './own-returns.ts';
@@ -30,10 +37,19 @@ import { readTrail } from './trail.ts';
 export function markingRoutes(app: FastifyInstance): void {
   route(app, listMarkings, async ({ tx, person, params }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    const { submission, relation } = accessed;
+    requireMarking(person, accessed.relation);
+    return markingsFor(tx, person, accessed);
+  });
+
+  route(app, keepTextToMark, async ({ tx, person, params, services }) => {
+    const accessed = await accessSubmission(tx, person, params.id);
+    const { relation } = accessed;
     requireMarking(person, relation);
-    const rows = await readMarkings(tx, seatOf(person, accessed), submission, relation === 'teaches');
-    return rows.map((row) => presentMarking(row, submission));
+    const submission = await finalizeHandIn(tx, accessed.submission, services);
+    await noteLook(tx, person, accessed, 'kept', services.clock());
+    const text = await readTextFor(tx, submission, relation, services);
+    const markings = await markingsFor(tx, person, accessed);
+    return { submission: { ...presentSubmission(submission, relation), ...text }, markings };
   });
 
   route(app, changeMarking, async ({ tx, person, params, body, services, request }) => {
@@ -79,4 +95,11 @@ export function markingRoutes(app: FastifyInstance): void {
     requireStaff(person);
     return readMarkers(tx, person);
   });
+}
+
+/** The markings of a submission that a marker of it sees. */
+async function markingsFor(tx: Tx, person: Person, accessed: AccessedSubmission) {
+  const { submission, relation } = accessed;
+  const rows = await readMarkings(tx, seatOf(person, accessed), submission, relation === 'teaches');
+  return rows.map((row) => presentMarking(row, submission));
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAnalysis } from '#contract/analysis';
 import { listLooks, LOOK_JOINED_MS } from '#contract/look';
 import { listNotes } from '#contract/note';
+import { keepTextToMark } from '#contract/to-mark';
 import { getSubmission, listEdits, listSubmissions } from '#contract/submission';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
@@ -53,6 +54,14 @@ describe('who looked', () => {
     ]);
     expect(await looks()).toEqual(expected);
     expect(await looks(people.T1)).toEqual(expected);
+  });
+
+  it('tells a text that a teacher’s device keeps from one that was opened', async () => {
+    const kept = (await server.as(people.T1).call(keepTextToMark, { params })).ok;
+    expect((await looks()).map(([, what]) => what)).toEqual(['kept']);
+    expect(kept.submission).toEqual((await server.as(people.T1).call(getSubmission, { params })).ok);
+    expect(kept.markings).toEqual([]);
+    expect(new Set((await looks()).map(([, what]) => what))).toEqual(new Set(['kept', 'text']));
   });
 
   it('joins openings within minutes, and lists a later one by itself', async () => {

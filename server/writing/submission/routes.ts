@@ -7,7 +7,6 @@ import {
   listSubmissions,
   startSubmission,
 } from '#contract/submission';
-import { textOf } from '#writing/document/document';
 import type { StaffView } from '#writing/process/staff-log';
 import { universityAllowsAnalysis } from '../../courses/course/analysis-allowed.ts';
 import { accessAssignment, requireReading as requireReadingAssignment } from '../../assignments/assignment/policy.ts';
@@ -20,8 +19,7 @@ import type { Keyring } from '../../platform/keyring.ts';
 import { forbidden, problem } from '../../platform/problem.ts';
 import { route } from '../../platform/route.ts';
 import { hideSubmission } from './change.ts';
-import { loadDocument } from './document.ts';
-import { handedInBefore, isToFinalize, readHandIn, finalizeHandIn } from './hand-in.ts';
+import { isToFinalize, finalizeHandIn } from './hand-in.ts';
 import {
   accessSubmission,
   knownAs,
@@ -37,8 +35,8 @@ import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
 import { findPractice, isNameHidden, selectSubmissions } from './read.ts';
 import type { SubmissionRow } from './rows.ts';
+import { readTextFor } from './read-text.ts';
 import { startOwnSubmission } from './start.ts';
-import type { Crypto } from './store.ts';
 
 /** Parts of the reading wing for these routes, provided by app.ts. */
 export interface ReadingParts {
@@ -96,16 +94,6 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
       staffViewAfter: relation === 'owns' ? null : view,
     });
   });
-}
-
-/** The stored text for the writer; for others the handed-in text, and a later draft apart from it. */
-async function readTextFor(tx: Tx, submission: SubmissionRow, relation: SubmissionRelation, crypto: Crypto) {
-  const text = textOf(await loadDocument(tx, submission, crypto));
-  const submit = relation === 'owns' ? null : handedInBefore(submission);
-  if (submit === null) return { text };
-  const handedIn = await readHandIn(tx, submission, submit, crypto);
-  if (handedIn.later === null) return { text: handedIn.text };
-  return { text: handedIn.text, later: { text, received_at: handedIn.later.toISOString() } };
 }
 
 /** How a reader of an assignment stands with its submissions. */

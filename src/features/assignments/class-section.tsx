@@ -11,6 +11,7 @@ import { TabPanel, Tabs, useTabsId } from '../../ui/tabs.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { updatedNote } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
+import { useLater } from '../../data/use-later.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ownZone } from '../../wording/zoned-words.ts';
 import './class.css';
@@ -37,6 +38,8 @@ const orders: readonly (readonly [ClassOrder, string])[] = [
   ['concern', 'Concern'],
 ];
 
+const loadKeptTexts = async () => (await import('./kept-texts.tsx')).KeptTexts;
+
 /** The browser's own key on the row that the shortcuts choose. */
 const ON_A_ROW = [{ key: 'Enter', does: 'Open the text' }];
 
@@ -58,6 +61,7 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
   const [view, setView] = useClassView(assignment);
   const [active, setActive] = useState<number | null>(null);
   const [total, setTotal] = useState(0);
+  const { code: KeptTexts } = useLater(loadKeptTexts);
   const head = useApiQuery(getClass, classHead(assignment), { everyMs: 60_000 });
   useComeTo('submissions', head.data !== undefined && total > 0);
   const isThere = useApiQuery(getClass, pageOf(assignment, view, 1)).data !== undefined;
@@ -101,6 +105,7 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
           {hasKeys ? 'J and K move through the list, Enter opens, ? shows all shortcuts.' : ''} “Pasted” is the part of
           the text that came from outside Longhand: quotations and own notes, too. Times of {ownZone()}.
         </p>
+        {KeptTexts === null ? null : <KeptTexts assignment={assignment} />}
       </MarginRow>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { classSorts, type ClassFilter, type ClassSort } from '#contract/class';
+import { classSorts, type Class, type ClassFilter, type ClassSort } from '#contract/class';
 
 const lists = ['all', 'to_read', 'late', 'asked', 'not_submitted'] as const satisfies readonly ('all' | ClassFilter)[];
 export type ClassList = (typeof lists)[number];
@@ -54,4 +54,33 @@ export function aroundOf(assignment: string, { shown, q, sort }: ClassView, subm
 /** The input of {@link getClass} for the state of the whole class and the first text to read. */
 export function classHead(assignment: string) {
   return { params: { id: assignment }, query: { state: 'to_read', size: '1' } } as const;
+}
+
+/** The most texts of an assignment that a device keeps to be graded without a connection. */
+const KEPT_MAX = 60;
+
+/** The input of {@link getClass} for the texts to read that a device keeps. */
+export function textsToKeep(assignment: string) {
+  return { params: { id: assignment }, query: { state: 'to_read', sort: 'name', size: String(KEPT_MAX) } } as const;
+}
+
+/** The texts before and after one among those that this device keeps; null if it is not among them. */
+export function aroundKept({ students }: Class, submission: string): Class['around'] | null {
+  const texts = students.filter((student) => student.submission !== null);
+  const at = texts.findIndex((student) => student.submission === submission);
+  if (at === -1) return null;
+  return {
+    at: at + 1,
+    of: texts.length,
+    previous: texts[at - 1]?.submission ?? null,
+    next: texts[at + 1]?.submission ?? null,
+    student: texts[at] ?? null,
+  };
+}
+
+/** The texts that this device keeps: those after `submission` first, then those before it. */
+export function keptAfter({ students }: Class, submission: string | null): string[] {
+  const texts = students.flatMap((student) => student.submission ?? []);
+  const at = submission === null ? -1 : texts.indexOf(submission);
+  return [...texts.slice(at + 1), ...texts.slice(0, Math.max(at, 0))];
 }

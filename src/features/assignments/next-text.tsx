@@ -7,14 +7,14 @@ import { QueryView } from '../../data/query-view.tsx';
 import { usePendingRequests } from '../../data/pending-requests.ts';
 import { useTitle } from '../../ui/page.tsx';
 import { Loading } from '../../ui/waiting.tsx';
-import { classHead } from './class-view.ts';
+import { classHead, keptAfter, textsToKeep } from './class-view.ts';
 
 const NONE = [] as const;
 const OPENING = 'Opening the next text...';
 
 /**
- * Opens the first text to read, by an answer of now: the last one may name a text that was graded since. The list where
- * there is none, or where its grade waits on this device.
+ * Opens the first text to read, by an answer of now: the last one may name a text that was graded since. Where its
+ * grade waits on this device, the next of those that the device keeps. The list where there is none.
  */
 export function NextText({ assignment }: { assignment: string }): ReactNode {
   const answer = useApiQuery(getClass, classHead(assignment));
@@ -22,13 +22,16 @@ export function NextText({ assignment }: { assignment: string }): ReactNode {
   const { reload, asOf, trouble } = answer;
   useTitle('Next text');
   const waiting = usePendingRequests(changeMarking, NONE);
+  const kept = useApiQuery(getClass, textsToKeep(assignment), { enabled: false }).data;
   useEffect(reload, [reload]);
   if (trouble === null && (asOf === null || asOf.getTime() < openedAt)) return <Loading what={OPENING} />;
   return (
     <QueryView answer={answer} loading={OPENING}>
       {({ around: { next } }) => {
-        const isOpen = next !== null && !waiting.some(({ request }) => request.params.id === next);
-        const search = { list: 'to_read', ...(isOpen ? { submission: next } : {}) };
+        const others = kept === undefined || trouble === null ? [] : keptAfter(kept, null);
+        const texts = next === null ? others : [next, ...others];
+        const open = texts.find((one) => !waiting.some(({ request }) => request.params.id === one));
+        const search = { list: 'to_read', ...(open === undefined ? {} : { submission: open }) };
         return <Navigate to="/teacher/assignment/$id" params={{ id: assignment }} search={search} replace />;
       }}
     </QueryView>

@@ -3,7 +3,7 @@ import { getClass, type Class } from '#contract/class';
 import { changeMarking } from '#contract/marking';
 import { useApiQuery } from '../../data/api-query.ts';
 import { usePendingRequests } from '../../data/pending-requests.ts';
-import { aroundOf, classHead, searchOf, viewOf } from './class-view.ts';
+import { aroundKept, aroundOf, classHead, keptAfter, searchOf, textsToKeep, viewOf } from './class-view.ts';
 
 const NONE = [] as const;
 
@@ -18,14 +18,19 @@ export interface Others {
   goOn: () => void;
 }
 
-/** The texts around one: few answers however large the class, stored with the text for reading without a network. */
+/**
+ * The texts around one: few answers however large the class, stored with the text for reading without a network. Of a
+ * text that was not opened before, those around it among the texts that this device keeps.
+ */
 export function useOthers(assignment: string, id: string): Others {
   const navigate = useNavigate();
   const view = viewOf(useSearch({ strict: false }));
   const waiting = usePendingRequests(changeMarking, NONE);
   const list = useApiQuery(getClass, aroundOf(assignment, view, id)).data;
-  const after = useApiQuery(getClass, aroundOf(assignment, { ...view, shown: 'to_read', q: '' }, id)).data;
+  const after = useApiQuery(getClass, aroundOf(assignment, { ...view, shown: 'to_read', q: '' }, id));
   const first = useApiQuery(getClass, classHead(assignment)).data;
+  const kept = useApiQuery(getClass, textsToKeep(assignment), { enabled: false }).data;
+  const keptAround = kept === undefined ? null : aroundKept(kept, id);
   // Markings saved on this device but not sent yet count as marked, too.
   const isSavedHere = (one: string) =>
     waiting.some(({ request }) => request.params.id === one && request.body.change.kind === 'save');
@@ -34,13 +39,15 @@ export function useOthers(assignment: string, id: string): Others {
     void navigate({ to: '/teacher/assignment/$id', params: { id: assignment }, search });
   };
   return {
-    around: list?.around,
+    around: list?.around ?? keptAround ?? undefined,
     updating: list?.updating ?? 0,
     go: (submission) => {
       if (typeof submission === 'string') open(submission);
     },
     goOn: () => {
-      const next = [after?.around.next, first?.around.next].find(
+      // Others may have graded these since: they count only where the university can't be asked.
+      const others = kept === undefined || after.trouble === null ? [] : keptAfter(kept, id);
+      const next = [after.data?.around.next, first?.around.next, ...others].find(
         (one) => typeof one === 'string' && one !== id && !isSavedHere(one),
       );
       open(next ?? null);

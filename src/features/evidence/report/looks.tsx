@@ -9,6 +9,7 @@ import { shortDay } from './report-words.ts';
 
 const opened: Readonly<Record<LookKind, (name: string) => string>> = {
   text: (name) => `${name} opened the text`,
+  kept: (name) => `${name} keeps the text on a device, to grade it without a connection`,
   log: (name) => `${name} opened the record of its edits`,
   replay: (name) => `${name} opened the replay`,
   report: (name) => `${name} opened this page`,
