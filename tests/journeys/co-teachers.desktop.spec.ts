@@ -53,12 +53,7 @@ test('a co-teacher grades with the teacher over a dropped line, and leaves again
   const { course, course_name: title } = await university.call(TEACHER, getAssignment, { params: { id: assignment } });
   const coTeachers = async () =>
     (await university.call(TEACHER, listCoTeachers, { params: { id: course } })).map(({ name }) => name);
-  const student = await newDesk();
-  await student.logIn(STUDENT);
-  await student.openEditor(assignment);
-  await student.type('The postcard trusted everyone. ');
-  await student.submit();
-  await student.expectArrived(assignment, 'The postcard trusted everyone. ');
+  await university.handIn(STUDENT, assignment, 'The postcard trusted everyone. ');
 
   const { page } = desk;
   await desk.logIn(TEACHER);

@@ -16,16 +16,10 @@ test('a save that would return words that its page never showed returns nothing,
   university,
   assignment,
 }) => {
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
-  await desk.type(TEXT);
-  await desk.submit();
-  const handedIn = () => university.submission(assignment, STUDENT);
-  await expect.poll(async () => (await handedIn())?.hand_in.status).toBe('submitted');
-  const own = (await handedIn())?.id ?? '';
+  const own = await university.handIn(STUDENT, assignment, TEXT);
   const stored = async () => (await university.call(TEACHER, listMarkings, { params: { id: own } }))[0]?.feedback;
   const returned = async () => (await university.call(STUDENT, getReturn, { params: { id: own } })).return;
-  const [phone, laptop] = [await newDesk(), await newDesk()];
+  const [phone, laptop] = [desk, await newDesk()];
   const feedback = ({ page }: Desk) => page.getByRole('textbox', { name: 'Feedback' });
   for (const each of [phone, laptop]) {
     await each.logIn(TEACHER);

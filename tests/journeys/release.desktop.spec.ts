@@ -1,7 +1,6 @@
 import { changeMarking, releaseGrades } from '#contract/marking';
 import { updateAssignment } from '#contract/change-assignment';
 import { getAssignment } from '#contract/assignment';
-import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 import { online } from './fixtures/online.ts';
@@ -10,13 +9,12 @@ test.use(online);
 
 test('the release dialog never shows who was held when it was opened before: it asks first, and says so', async ({
   desk,
-  newDesk,
   university,
   assignment,
 }) => {
   await holdGrades(university, assignment);
-  await markHandIn(await newDesk(), STUDENT, assignment, 71);
-  await markHandIn(await newDesk(), OTHER_STUDENT, assignment, 64);
+  await markHandIn(university, STUDENT, assignment, 71);
+  await markHandIn(university, OTHER_STUDENT, assignment, 64);
   const { page } = desk;
   await desk.logIn(TEACHER);
   await page.goto(`/teacher/assignment/${assignment}`);
@@ -57,14 +55,8 @@ async function holdGrades(university: University, id: string): Promise<void> {
 }
 
 /** A student hands a text in, and the teacher saves a grade of it. */
-async function markHandIn(desk: Desk, email: string, assignment: string, grade: number): Promise<void> {
-  const { university } = desk;
-  await desk.logIn(email);
-  await desk.openEditor(assignment);
-  await desk.type('The card was thin and open on both sides.');
-  await desk.submit();
-  await expect.poll(async () => (await university.submission(assignment, email))?.hand_in.status).toBe('submitted');
-  const { id = '' } = (await university.submission(assignment, email)) ?? {};
+async function markHandIn(university: University, email: string, assignment: string, grade: number): Promise<void> {
+  const id = await university.handIn(email, assignment, 'The card was thin and open on both sides.');
   for (const change of [{ kind: 'grade', grade }, { kind: 'save' }] as const)
     await university.call(TEACHER, changeMarking, { params: { id }, body: { change } });
 }
