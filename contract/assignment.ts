@@ -17,8 +17,20 @@ export const assignmentSchema = z.object({
   title: z.string(),
   /** Empty for students before `start_time`: until then they see the title only. */
   description: z.string(),
+  /** For a student whose section has times of its own: these, as is the end. */
   start_time: instantSchema,
   end_time: instantSchema,
+  /** The times of single sections, by name; null: the assignment's. For staff alone; absent from earlier servers. */
+  sections: z.optional(
+    z.array(
+      z.object({
+        section: idSchema,
+        name: z.string(),
+        start_time: z.nullable(instantSchema),
+        end_time: z.nullable(instantSchema),
+      }),
+    ),
+  ),
   /** The end for the asking student: their extension counted. The same as `end_time` for everybody else. */
   own_end: instantSchema,
   /** The asking student's extension. */

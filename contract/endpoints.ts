@@ -12,6 +12,7 @@ import * as calendar from './calendar.ts';
 import * as coTeacher from './co-teacher.ts';
 import * as concern from './concern.ts';
 import * as course from './course.ts';
+import * as courseSection from './course-section.ts';
 import * as deletion from './deletion.ts';
 import * as downtime from './downtime.ts';
 import * as elective from './elective.ts';
@@ -76,6 +77,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     concern,
     ownConcern,
     course,
+    courseSection,
     deletion,
     downtime,
     elective,

@@ -44,6 +44,17 @@ const assignmentSettings = {
   grace_hours: z.optional(z.int().check(z.gte(0), z.lte(GRACE_HOURS_MAX))),
 };
 
+/** The times of an assignment for one section of its course. Null: the assignment's own. */
+const sectionTimesSchema = z.strictObject({
+  section: idSchema,
+  start_time: z.nullable(instantInputSchema),
+  end_time: z.nullable(instantInputSchema),
+});
+export type SectionTimes = z.infer<typeof sectionTimesSchema>;
+
+/** Those of all sections that have any. Absent in a change: they stay as they are; in a new assignment: none has any. */
+const sections = z.optional(z.array(sectionTimesSchema).check(z.maxLength(40)));
+
 /** The fields of an assignment. */
 export const assignmentFields = {
   title: nameSchema,
@@ -53,6 +64,7 @@ export const assignmentFields = {
   class_info: nameSchema,
   course: idSchema,
   ...assignmentSettings,
+  sections,
   ...markingRuleFields,
 };
 export const assignmentFieldsSchema = z.strictObject(assignmentFields);
@@ -65,6 +77,7 @@ export const assignmentCopySchema = z.strictObject({
   start_time: instantInputSchema,
   end_time: instantInputSchema,
   visible_from: z.nullable(instantInputSchema),
+  sections,
 });
 export type AssignmentCopy = z.infer<typeof assignmentCopySchema>;
 

@@ -141,6 +141,7 @@ export const screens: readonly Screen[] = [
     path: '/teacher/course/{id}',
     who: 'teacher',
     dialogs: {
+      sections: press('Sections'),
       edit: choose('Edit'),
       'co-teachers': choose('Co-teachers'),
       'hand over': choose('Hand over'),

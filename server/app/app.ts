@@ -19,6 +19,7 @@ import { docsRoutes } from '../platform/docs/routes.ts';
 import { downtimeRoutes } from '../assignments/downtime/routes.ts';
 import { electiveRoutes } from '../courses/elective/routes.ts';
 import { enrollmentRoutes } from '../courses/enrollment/routes.ts';
+import { courseSectionRoutes } from '../assignments/section/routes.ts';
 import { extensionRoutes } from '../assignments/extension/routes.ts';
 import { feedbackRoutes } from '../letters/feedback/routes.ts';
 import { gradebookRoutes } from '../marking/gradebook/routes.ts';
@@ -171,6 +172,7 @@ function registerNouns(app: FastifyInstance): void {
   electiveRoutes(app);
   assignmentRoutes(app);
   taskFileRoutes(app);
+  courseSectionRoutes(app);
   extensionRoutes(app);
   deadlineRoutes(app);
   calendarRoutes(app);

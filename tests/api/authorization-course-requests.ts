@@ -49,6 +49,16 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
   removeStudent: async (stage) => ({
     params: { id: await stage.attendedCourse(), student: stage.people.S2.userId },
   }),
+  listCourseSections: (stage) => ({ params: { id: stage.people.courseId } }),
+  nameCourseSections: async (stage) => ({
+    params: { id: await stage.attendedCourse() },
+    body: { sections: [{ name: `A ${fresh()}` }, { name: `B ${fresh()}` }] },
+  }),
+  chooseCourseSection: async (stage) => ({
+    params: { id: await stage.attendedCourse() },
+    body: { section: null, students: [stage.people.S2.userId] },
+  }),
+  fillCourseSections: (stage) => ({ params: { id: stage.people.courseId } }),
   listCoTeachers: (stage) => ({ params: { id: stage.people.courseId } }),
   addCoTeacher: async (stage) => ({
     params: { id: stage.people.courseId },

@@ -1,4 +1,5 @@
 import { expectedAccess, type Actor } from '#contract/access';
+import { nameCourseSections } from '#contract/course-section';
 import type { Endpoint } from '#contract/endpoint';
 import * as z from 'zod';
 import { callAs, isAllowed, prepare, shapeOf, table, type Check, type Scene } from './authorization-checks.ts';
@@ -22,6 +23,12 @@ const objects: Readonly<Record<string, (stage: Stage, of: 'S1' | 'XS') => unknow
   second_marker: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
   teacher: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
   device: (stage, of) => stage.people[of].deviceId,
+  section: async ({ server, people, electives }, of) => {
+    const id = of === 'S1' ? people.courseId : electives.other;
+    const as = server.as(of === 'S1' ? people.T1 : people.XT);
+    const named = await as.call(nameCourseSections, { params: { id }, body: { sections: [{ name: 'A' }] } });
+    return named.ok[0]?.id;
+  },
   students: (stage, of) => [stage.people[of].userId],
   electives: async (stage, of) => [await stage.elective(of)],
 };

@@ -110,6 +110,7 @@ export const columns: readonly Column[] = [
   { at: 'courses.course_code', owner: 'id', grant: tenant },
   { at: 'courses.name', owner: 'id', grant: tenant },
   { at: 'courses.semester', owner: 'id', grant: tenant },
+  { at: 'course_sections.name', owner: 'course_id', grant: teacherOrAdmin },
   { at: 'announcements.title', owner: 'course_id', grant: ofTheCourse },
   { at: 'announcements.words', owner: 'course_id', grant: ofTheCourse },
   { at: 'grading_schemes.categories', owner: 'course_id', grant: ofTheCourse },

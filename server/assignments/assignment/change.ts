@@ -5,11 +5,13 @@ import { noteRules, requireRules, ruleColumns, rulesOf } from '../rules/rules.ts
 import { appendRuling } from '../../platform/ruling/append.ts';
 import { deadlineRuling, isOtherDeadline } from '../deadline/ruling.ts';
 import type { Creating } from './create.ts';
+import { readSectionTimes, requireSectionTimes, setSectionTimes } from '../section/times.ts';
 import { settingsOf } from './settings.ts';
 import { changeAssignment, type AssignmentRow } from './store.ts';
 
 /**
- * Changes an assignment; fields that are left out stay. Throws a Problem: 400 for invalid times, zone or marking rules,
+ * Changes an assignment; fields that are left out stay, and the times of sections end where
+ * it moves to another course. Throws a Problem: 400 for invalid times, zone or marking rules,
  * 409 where the change would alter criteria by which marks were given.
  */
 export async function changeAssignmentOf(
@@ -23,7 +25,12 @@ export async function changeAssignmentOf(
   const moved = course.id !== assignment.course_id;
   await requireRules(tx, person, rules, { id, course, moved, before: assignment });
   const settings = { ...settingsOf(fields, assignment), ...ruleColumns(rules, assignment, assignment.released_at) };
-  const row = await changeAssignment(tx, person, assignment, course, settings, now);
+  const sections = fields.sections ?? (moved ? [] : assignment.sections);
+  await requireSectionTimes(tx, course, settings, sections);
+  const changed = await changeAssignment(tx, person, assignment, course, settings, now);
+  const isSet = moved || fields.sections !== undefined;
+  const set = isSet ? await setSectionTimes(tx, assignment, sections) : await readSectionTimes(tx, assignment);
+  const row = { ...changed, sections: set };
   if (isOtherDeadline(assignment, row)) await appendRuling(tx, services.keyring, deadlineRuling(row, now));
   await noteRules(tx, person, id, [assignment, rules], now);
   if (rules.blind) await numberStudents(tx, person, id, services.keyring);

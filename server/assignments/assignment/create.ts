@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Person } from '../../platform/person.ts';
 import { readSettings } from '../../people/university/settings.ts';
 import { ruleDeadlines } from '../deadline/ruling.ts';
+import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
 import { settingsOf, unsaidIn } from './settings.ts';
 import { insertAssignment, type AssignmentRow } from './store.ts';
 
@@ -20,7 +21,7 @@ export interface Creating {
 
 /**
  * Creates an assignment in a course. Throws a Problem: 403 for anybody but the course's teacher, 404 for a course that
- * they can't see, 400 for invalid times, zone or marking rules.
+ * they can't see, 400 for invalid times (of a section, too), zone or marking rules.
  */
 export async function createAssignmentOf(
   { tx, person, now, services }: Creating,
@@ -32,10 +33,12 @@ export async function createAssignmentOf(
   requireOngoing(course);
   const rules = rulesOf(fields, NO_RULES);
   await requireRules(tx, person, rules, { id: null, course, moved: false, before: NO_RULES });
-  const row = await insertAssignment(tx, person, course, {
-    ...settingsOf(fields, unsaidIn(fields.time_zone ?? (await readSettings(tx, person.universityId)).time_zone)),
-    ...ruleColumns(rules, NO_RULES, null),
-  });
+  const zone = fields.time_zone ?? (await readSettings(tx, person.universityId)).time_zone;
+  const settings = settingsOf(fields, unsaidIn(zone));
+  const sections = fields.sections ?? [];
+  await requireSectionTimes(tx, course, settings, sections);
+  const made = await insertAssignment(tx, person, course, { ...settings, ...ruleColumns(rules, NO_RULES, null) });
+  const row = sections.length === 0 ? made : { ...made, sections: await setSectionTimes(tx, made, sections) };
   await ruleDeadlines(tx, services.keyring, [row], now);
   await noteRules(tx, person, row.id, [NO_RULES, rules], now);
   if (rules.blind) await numberStudents(tx, person, row.id, services.keyring);

@@ -1,4 +1,4 @@
-import type { AssignmentCopy, CourseCopy } from '#contract/teaching';
+import type { AssignmentCopy, CourseCopy, SectionTimes } from '#contract/teaching';
 import { daysLater } from '#contract/zoned-time';
 import { createCourseOf } from '../../courses/course/create.ts';
 import { readTeachers } from '../../courses/co-teacher/store.ts';
@@ -11,7 +11,8 @@ import { ruleDeadlines } from '../deadline/ruling.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { copyTaskFiles } from '../task-file/store.ts';
 import { accessAssignment } from './policy.ts';
-import { dateOf, requireTimes } from './settings.ts';
+import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
+
 import {
   copyAssignments,
   selectStoredAssignments,
@@ -20,6 +21,7 @@ import {
   type CopyChanges,
   type StoredAssignment,
 } from './store.ts';
+import { dateOf, requireTimes } from './times.ts';
 
 /** What copies are made with, and when. */
 export interface Copying {
@@ -51,6 +53,8 @@ export async function duplicateAssignmentOf(
     visible_from: dateOf(copy.visible_from),
   };
   requireTimes(changes);
+  const sections = copy.sections ?? [];
+  await requireSectionTimes(tx, target.course, changes, sections);
   const stored = await selectStoredAssignments(tx, person, { column: 'id', is: id });
   const [second_marker = null] = stored.map((of) => of.second_marker);
   // Whoever teaches the copy's course marks it with its other teachers.
@@ -59,14 +63,14 @@ export async function duplicateAssignmentOf(
     of,
     changes: { ...changes, second_marker: isBeside ? second_marker : null },
   }));
-  const [made] = await copyAll(tx, target.course, copies, { keyring, now });
+  const [made] = await copyAll(tx, target.course, copies, { keyring, now, sections });
   if (made === undefined) throw notFound();
-  return unwritten(made, target.course);
+  return { ...unwritten(made, target.course), sections: made.sections };
 }
 
 /**
  * Copies a course for another term, with its setting for analysis and with its assignments moved by `shift_days` days.
- * The copy has no students and no second markers. Throws a Problem: 403 for anybody but the course's teacher, 404 for a
+ * The copy has no students, no sections and no second markers. Throws a Problem: 403 for anybody but the course's teacher, 404 for a
  * course that they can't see, 400 where its department is archived.
  */
 export async function duplicateCourseOf(
@@ -84,7 +88,7 @@ export async function duplicateCourseOf(
   if (!course.analysis_allowed) await allowAnalysis(tx, person, made.id, false);
   const stored = await selectStoredAssignments(tx, person, { column: 'course_id', is: id });
   const copies = stored.map((of) => ({ of, changes: { ...movedBy(of, days), second_marker: null } }));
-  const copied = await copyAll(tx, made, copies, { keyring, now });
+  const copied = await copyAll(tx, made, copies, { keyring, now, sections: [] });
   return { course: made, assignments: copied.length };
 }
 
@@ -93,15 +97,22 @@ async function copyAll(
   tx: Tx,
   course: CourseRow,
   copies: readonly { of: StoredAssignment; changes: CopyChanges }[],
-  { keyring, now }: Copying,
-): Promise<StoredAssignment[]> {
-  const made = await copyAssignments(tx, course.id, copies);
+  { keyring, now, sections }: Copying & { sections: readonly SectionTimes[] },
+): Promise<(StoredAssignment & Pick<AssignmentRow, 'sections'>)[]> {
+  const made = await withSections(tx, await copyAssignments(tx, course.id, copies), sections);
   const pairs = made.flatMap(({ id }, index) =>
     copies.slice(index, index + 1).map(({ of }) => ({ of: of.id, to: id })),
   );
   await copyTaskFiles(tx, course.university_id, pairs, now);
   await ruleDeadlines(tx, keyring, made, now);
   return made;
+}
+
+async function withSections(tx: Tx, made: readonly StoredAssignment[], sections: readonly SectionTimes[]) {
+  const all = [];
+  for (const row of made)
+    all.push({ ...row, sections: sections.length === 0 ? [] : await setSectionTimes(tx, row, sections) });
+  return all;
 }
 
 /**

@@ -33,6 +33,11 @@ export function isVisible(assignment: AssignmentRow, relation: CourseRelation, n
   return relation !== 'attends' || own !== null || (from?.getTime() ?? 0) <= now.getTime();
 }
 
+/** When an assignment starts for the asking person: for their section, where that has a start of its own. */
+export function ownStartOf({ section_start, start_time }: Pick<AssignmentRow, 'section_start' | 'start_time'>): Date {
+  return section_start ?? start_time;
+}
+
 /** The person's relation to the assignment's course, or 'seconds' for a colleague who is the second marker. */
 export function assignmentRelationOf(person: Person, assignment: AssignmentRow): CourseRelation {
   const relation = courseRelationOf(person, assignment);

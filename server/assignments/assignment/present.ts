@@ -1,20 +1,29 @@
 import type { Assignment } from '#contract/assignment';
 import type { CourseRelation } from '../../courses/course/policy.ts';
-import { effectiveDeadlineOf, latenessOf } from '../deadline/lateness.ts';
+import { effectiveDeadlineOf, latenessOf, setEndOf } from '../deadline/lateness.ts';
 import type { Progress } from './progress.ts';
+import type { SectionTimesRow } from '../section/times.ts';
+import { ownStartOf } from './policy.ts';
 import type { AssignmentRow } from './store.ts';
 
 /** An assignment on the wire. Before it starts, students see its title, course and times only. */
 export function presentAssignment(row: AssignmentRow, relation: CourseRelation, now: Date): Assignment {
-  const deadline = { end: row.end_time, extendedUntil: row.extended_until, graceHours: row.grace_hours };
+  const deadline = {
+    end: row.end_time,
+    sectionEnd: row.section_end,
+    extendedUntil: row.extended_until,
+    graceHours: row.grace_hours,
+  };
+  const start = ownStartOf(row);
   const { settled_at: submittedAt, sealed_after: sealedAfter } = row;
-  const hidden = relation === 'attends' && now < row.start_time;
+  const hidden = relation === 'attends' && now < start;
   return {
     id: row.id,
     title: row.title,
     description: hidden ? '' : row.description,
-    start_time: row.start_time.toISOString(),
-    end_time: row.end_time.toISOString(),
+    start_time: start.toISOString(),
+    end_time: setEndOf(deadline).toISOString(),
+    ...presentSections(row, relation),
     own_end: effectiveDeadlineOf(deadline).toISOString(),
     extension: extensionOf(row),
     class_info: hidden ? '' : row.class_info,
@@ -37,6 +46,19 @@ export function presentAssignment(row: AssignmentRow, relation: CourseRelation, 
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
     standing: submittedAt === null ? null : latenessOf(deadline, { submittedAt, sealedAfter }),
   };
+}
+
+/** The times of all sections, which students don't see. */
+function presentSections({ sections }: AssignmentRow, relation: CourseRelation): Pick<Assignment, 'sections'> {
+  return relation === 'attends' ? {} : { sections: sections.map(presentSection) };
+}
+
+function presentSection({ section, name, start_time: start, end_time: end }: SectionTimesRow) {
+  return { section, name, start_time: start && instantOf(start), end_time: end && instantOf(end) };
+}
+
+function instantOf(stored: string): string {
+  return new Date(stored).toISOString();
 }
 
 /** The marking rules. Students don't see the second marker and the time of the release. */

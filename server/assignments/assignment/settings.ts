@@ -3,6 +3,7 @@ import type { AssignmentFields } from '#contract/teaching';
 import { problemAt } from '../../platform/problem.ts';
 import { storableWords } from '../../platform/words.ts';
 import type { AssignmentSettings } from './store.ts';
+import { dateOf, requireTimes } from './times.ts';
 
 type Optional = Pick<
   AssignmentSettings,
@@ -47,17 +48,4 @@ export function settingsOf(fields: AssignmentFields, before: Optional): Assignme
   if (!isTimeZone(settings.time_zone))
     throw problemAt('time_zone', 400, 'bad_body', 'No time zone has this name. Choose one, such as Asia/Kolkata.');
   return settings;
-}
-
-/** Throws 400 at `end_time` unless the end is after the start, at `visible_from` where that is after the start. */
-export function requireTimes(times: Pick<AssignmentSettings, 'start_time' | 'end_time' | 'visible_from'>): void {
-  const { start_time: start, end_time: end, visible_from: visible } = times;
-  if (end <= start) throw problemAt('end_time', 400, 'bad_body', 'The end must be after the start.');
-  if (visible !== null && visible > start)
-    throw problemAt('visible_from', 400, 'bad_body', 'Students must see it by its start.');
-}
-
-/** The date of an instant as sent; null for null. */
-export function dateOf(instant: string | null): Date | null {
-  return instant === null ? null : new Date(instant);
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import { analysisAllowed } from '../../courses/course/analysis-allowed.ts';
 import type { CourseRow } from '../../courses/course/store.ts';
+import { sectionTimesColumn, type SectionTimesRow } from '../section/times.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { RuleColumns } from '../rules/rules.ts';
 import type { Person } from '../../platform/person.ts';
@@ -47,6 +48,11 @@ export interface AssignmentRow extends StoredAssignment {
   ai_statement_given: boolean;
   /** When the asking person handed it in last, null where they did not. */
   handed_in_at: Date | null;
+  /** The times for the asking person's section, null where it has none of its own. */
+  section_start: Date | null;
+  section_end: Date | null;
+  /** The times of all sections that have any, by name. */
+  sections: SectionTimesRow[];
   extended_at: Date | null;
   /** The asking person's extension, null without one. */
   extended_until: Date | null;
@@ -209,8 +215,11 @@ export async function hideAssignment(tx: Tx, person: Person, assignmentId: strin
     .execute();
 }
 
-/** The columns of a student's own submission and extension, all empty. */
+/** The columns of a student's own submission, section and extension, all empty. */
 const nothingOfAStudent = {
+  section_start: null,
+  section_end: null,
+  sections: [],
   submission_id: null,
   written_counter: null,
   written_length: null,
@@ -226,6 +235,25 @@ const nothingOfAStudent = {
 function courseFieldsOf({ name, course_code, teacher_id, teaches: taught, attends, analysis }: CourseRow) {
   return { course_name: name, course_code, teacher_id, teaches: taught, attends, analysis };
 }
+
+/** The columns of the asking person's own submission, section and extension, which {@link selectFromAssignments} joins. */
+const ownColumns = [
+  'submission.id as submission_id',
+  'submission.counter as written_counter',
+  sql<boolean>`exists (
+    select from ai_statements st
+    where st.university_id = submission.university_id and st.submission_id = submission.id)`.as('ai_statement_given'),
+  sql<number | null>`submission.log_inserted - submission.log_deleted`.as('written_length'),
+  'section.start_time as section_start',
+  'section.end_time as section_end',
+  sectionTimesColumn.as('sections'),
+  'extension.given_at as extended_at',
+  'extension.until as extended_until',
+  'extension.reason as extension_reason',
+  sql<Date | null>`coalesce(submission.hand_in_submitted_at, submission.hand_in_received_at)`.as('handed_in_at'),
+  'submission.hand_in_submitted_at as settled_at',
+  'submission.hand_in_sealed_after as sealed_after',
+] as const;
 
 function selectFromAssignments(tx: Tx, person: Person) {
   return tx
@@ -248,6 +276,12 @@ function selectFromAssignments(tx: Tx, person: Person) {
         .on('submission.user_id', '=', person.userId)
         .on('submission.deleted_at', 'is', null),
     )
+    .leftJoin('section_times as section', (join) =>
+      join
+        .onRef('section.university_id', '=', 'assignment.university_id')
+        .onRef('section.assignment_id', '=', 'assignment.id')
+        .onRef('section.section_id', '=', 'own.section_id'),
+    )
     .leftJoin('extensions as extension', (join) =>
       join
         .onRef('extension.university_id', '=', 'assignment.university_id')
@@ -264,19 +298,6 @@ function selectFromAssignments(tx: Tx, person: Person) {
       teaches('course', person).as('teaches'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('course', person).as('analysis'),
-      'submission.id as submission_id',
-      'submission.counter as written_counter',
-      sql<boolean>`exists (
-        select from ai_statements st
-        where st.university_id = submission.university_id and st.submission_id = submission.id)`.as(
-        'ai_statement_given',
-      ),
-      sql<number | null>`submission.log_inserted - submission.log_deleted`.as('written_length'),
-      'extension.given_at as extended_at',
-      'extension.until as extended_until',
-      'extension.reason as extension_reason',
-      sql<Date | null>`coalesce(submission.hand_in_submitted_at, submission.hand_in_received_at)`.as('handed_in_at'),
-      'submission.hand_in_submitted_at as settled_at',
-      'submission.hand_in_sealed_after as sealed_after',
+      ...ownColumns,
     ]);
 }

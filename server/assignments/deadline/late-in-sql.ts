@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
+import { effectiveDeadlineInSql } from '../../letters/notice/effective-deadline.ts';
 
 type Expression = RawBuilder<unknown>;
 
 /**
  * `isLate(latenessOf(deadline, handIn))` of lateness.ts as an expression of SQL; false where nothing was handed in. A
- * test holds the two equal. `submittedAt` and `sealedAfter` may be null, `graceHours` is whole.
+ * test holds the two equal. All but the end and `graceHours`, which is whole, may be null.
  */
 export function isLateInSql(
-  { end, extendedUntil, graceHours }: Record<'end' | 'extendedUntil' | 'graceHours', Expression>,
+  { graceHours, ...ends }: Record<'end' | 'sectionEnd' | 'extendedUntil' | 'graceHours', Expression>,
   { submittedAt, sealedAfter }: Record<'submittedAt' | 'sealedAfter', Expression>,
 ): RawBuilder<boolean> {
-  const ownEnd = sql`greatest(${end}::timestamptz, ${extendedUntil})`;
+  const ownEnd = effectiveDeadlineInSql(ends);
   return sql`coalesce(${submittedAt} > ${ownEnd} and (
     ${submittedAt} > ${ownEnd} + make_interval(hours => ${graceHours}::int) or ${sealedAfter} > ${ownEnd}), false)`;
 }

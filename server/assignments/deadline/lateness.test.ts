@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lateness } from '#contract/deadline';
-import { isLate, effectiveDeadlineOf, latenessOf } from './lateness.ts';
+import { isLate, effectiveDeadlineOf, latenessOf, latenessWithoutExtension } from './lateness.ts';
 
 /** A time of 2 March 2026, in UTC. */
 const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`);
@@ -10,6 +10,8 @@ interface Case {
   readonly says: string;
   readonly received: string;
   readonly answered?: string;
+  /** The end for the student's section. */
+  readonly section?: string;
   readonly extended?: string;
   readonly grace?: number;
   readonly stands: Lateness;
@@ -38,6 +40,15 @@ const cases: readonly Case[] = [
   {
     says: 'at the student’s own end',
     received: '18:00',
+    extended: '18:00',
+    stands: { kind: 'extended', until: iso('18:00') },
+  },
+  { says: 'before the section’s end', received: '18:00', section: '18:00', stands: { kind: 'on_time' } },
+  { says: 'after the section’s end, which is the earlier', received: '16:01', section: '16:00', stands: late(1) },
+  {
+    says: 'between the section’s end and an extension',
+    received: '17:30',
+    section: '16:00',
     extended: '18:00',
     stands: { kind: 'extended', until: iso('18:00') },
   },
@@ -104,17 +115,38 @@ const cases: readonly Case[] = [
 ];
 
 describe('how a hand-in stands with the deadline', () => {
-  it.each(cases)('$says', ({ received, answered, extended, grace = 0, stands }) => {
-    const deadline = { end: END, extendedUntil: extended === undefined ? null : at(extended), graceHours: grace };
+  it.each(cases)('$says', ({ received, answered, section, extended, grace = 0, stands }) => {
+    const sectionEnd = section === undefined ? null : at(section);
+    const extendedUntil = extended === undefined ? null : at(extended);
+    const deadline = { end: END, sectionEnd, extendedUntil, graceHours: grace };
     const sealedAfter = answered === undefined ? null : at(answered);
     const lateness = latenessOf(deadline, { submittedAt: at(received), sealedAfter });
     expect(lateness).toEqual(stands);
     expect(isLate(lateness)).toBe(stands.kind === 'late' || stands.kind === 'late_offline');
   });
 
-  it('has the later of the two ends', () => {
-    expect(effectiveDeadlineOf({ end: END, extendedUntil: null })).toEqual(END);
-    expect(effectiveDeadlineOf({ end: END, extendedUntil: at('12:00') })).toEqual(END);
-    expect(effectiveDeadlineOf({ end: END, extendedUntil: at('18:00') })).toEqual(at('18:00'));
+  it('ends by the extension over the section over the assignment, and no extension takes time away', () => {
+    const endOf = (section: string | null, extended: string | null) =>
+      effectiveDeadlineOf({
+        end: END,
+        sectionEnd: section === null ? null : at(section),
+        extendedUntil: extended === null ? null : at(extended),
+      });
+    expect(endOf(null, null)).toEqual(END);
+    expect(endOf(null, '12:00')).toEqual(END);
+    expect(endOf(null, '18:00')).toEqual(at('18:00'));
+    expect(endOf('19:00', '18:00')).toEqual(at('19:00'));
+    expect(endOf('15:00', null)).toEqual(at('15:00'));
+    expect(endOf('15:00', '16:00')).toEqual(at('16:00'));
+  });
+
+  it('tells a reader who may not know the name nothing of a section', () => {
+    const early = { end: END, sectionEnd: at('15:00'), extendedUntil: null, graceHours: 24 };
+    const grace = latenessOf(early, { submittedAt: at('15:30'), sealedAfter: at('14:00') });
+    expect(latenessWithoutExtension(early, grace)).toEqual({
+      kind: 'within_grace',
+      until: new Date(END.getTime() + 24 * 60 * MINUTE_MS).toISOString(),
+      offline_since: null,
+    });
   });
 });

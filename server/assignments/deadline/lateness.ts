@@ -6,7 +6,10 @@ const OFFLINE_MS = 10 * 60_000;
 
 /** A deadline as a teacher has set it for one student. */
 export interface Deadline {
+  /** The assignment's end. */
   readonly end: Date;
+  /** The end for the student's section, null where that has none of its own. */
+  readonly sectionEnd: Date | null;
   /** The student's extension, null without one. */
   readonly extendedUntil: Date | null;
   readonly graceHours: number;
@@ -19,9 +22,18 @@ export interface ReceivedHandIn {
   readonly sealedAfter: Date | null;
 }
 
-/** The end for one student: an extension never takes time away. */
-export function effectiveDeadlineOf({ end, extendedUntil }: Pick<Deadline, 'end' | 'extendedUntil'>): Date {
-  return extendedUntil !== null && extendedUntil > end ? extendedUntil : end;
+/** The ends that make a student's own. */
+export type Ends = Pick<Deadline, 'end' | 'sectionEnd' | 'extendedUntil'>;
+
+/** The end for a student without an extension: their section's, where it has one, and else the assignment's. */
+export function setEndOf({ end, sectionEnd }: Pick<Ends, 'end' | 'sectionEnd'>): Date {
+  return sectionEnd ?? end;
+}
+
+/** The end for one student: an extension comes before the section's end, and never takes time away. */
+export function effectiveDeadlineOf(ends: Ends): Date {
+  const set = setEndOf(ends);
+  return ends.extendedUntil !== null && ends.extendedUntil > set ? ends.extendedUntil : set;
 }
 
 /**
@@ -30,7 +42,7 @@ export function effectiveDeadlineOf({ end, extendedUntil }: Pick<Deadline, 'end'
  */
 export function latenessOf(deadline: Deadline, { submittedAt, sealedAfter }: ReceivedHandIn): Lateness {
   const ownEnd = effectiveDeadlineOf(deadline);
-  if (submittedAt <= deadline.end) return { kind: 'on_time' };
+  if (submittedAt <= setEndOf(deadline)) return { kind: 'on_time' };
   if (submittedAt <= ownEnd) return { kind: 'extended', until: ownEnd.toISOString() };
   const by_ms = submittedAt.getTime() - ownEnd.getTime();
   if (sealedAfter !== null && sealedAfter > ownEnd) return { kind: 'late', by_ms };
@@ -42,11 +54,11 @@ export function latenessOf(deadline: Deadline, { submittedAt, sealedAfter }: Rec
 }
 
 /**
- * The lateness for a reader who may not know the writer's name: without any trace of an extension, which such a reader
- * may have given by name. Whether it is late, and by how much, stays.
+ * The lateness for a reader who may not know the writer's name: without any trace of a section or an extension, which
+ * such a reader may have chosen by name. Whether it is late, and by how much, stays.
  */
 export function latenessWithoutExtension(deadline: Deadline, lateness: Lateness): Lateness {
-  if (effectiveDeadlineOf(deadline) <= deadline.end) return lateness;
+  if (effectiveDeadlineOf(deadline).getTime() === deadline.end.getTime()) return lateness;
   if (lateness.kind === 'extended') return { kind: 'on_time' };
   if (lateness.kind === 'late_offline') return { kind: 'late', by_ms: lateness.by_ms };
   if (lateness.kind !== 'within_grace') return lateness;

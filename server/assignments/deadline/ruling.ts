@@ -1,19 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SectionTimes } from '#contract/teaching';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { appendRulings, NONE, type NewRuling } from '../../platform/ruling/append.ts';
 
-/** The columns of an assignment that are its deadline. */
-interface StoredDeadline {
+/** What is stored of an assignment's deadline. */
+export interface StoredDeadline {
   readonly university_id: string;
   readonly id: string;
   readonly end_time: Date;
   readonly grace_hours: number;
+  /** Absent where no section has times of its own. */
+  readonly sections?: readonly Pick<SectionTimes, 'section' | 'end_time'>[];
 }
 
 /** The facts of a deadline in its ruling. */
 export interface DeadlineFacts {
   readonly end: string;
   readonly grace_hours: number;
+  /** The ends of sections that have one of their own, by the section's id; absent where none has. */
+  readonly sections?: Readonly<Record<string, string>>;
 }
 
 /** The facts of an extension in its ruling: `until` is null where it was taken back. */
@@ -22,16 +28,31 @@ export interface ExtensionFacts {
   readonly until: string | null;
 }
 
-export function deadlineRuling({ university_id, id, end_time, grace_hours }: StoredDeadline, at: Date): NewRuling {
-  const facts = { end: end_time.toISOString(), grace_hours } satisfies DeadlineFacts;
-  return { universityId: university_id, subject: id, kind: 'deadline', facts, at };
+type Compared = Pick<StoredDeadline, 'end_time' | 'grace_hours' | 'sections'>;
+
+export function deadlineRuling(stored: StoredDeadline, at: Date): NewRuling {
+  return {
+    universityId: stored.university_id,
+    subject: stored.id,
+    kind: 'deadline',
+    facts: { ...deadlineFacts(stored) },
+    at,
+  };
 }
 
-export function isOtherDeadline(
-  one: Pick<StoredDeadline, 'end_time' | 'grace_hours'>,
-  other: Pick<StoredDeadline, 'end_time' | 'grace_hours'>,
-): boolean {
-  return one.end_time.getTime() !== other.end_time.getTime() || one.grace_hours !== other.grace_hours;
+export function isOtherDeadline(one: Compared, other: Compared): boolean {
+  return !isDeepStrictEqual(deadlineFacts(one), deadlineFacts(other));
+}
+
+export function deadlineFacts({ end_time, grace_hours, sections = [] }: Compared): DeadlineFacts {
+  const own = sections.flatMap(({ section, end_time: end }) =>
+    end === null ? [] : [[section, new Date(end).toISOString()] as const],
+  );
+  return {
+    end: end_time.toISOString(),
+    grace_hours,
+    ...(own.length === 0 ? {} : { sections: Object.fromEntries(own) }),
+  };
 }
 
 export function extensionRuling(

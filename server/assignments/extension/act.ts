@@ -11,7 +11,7 @@ import { extensionRuling } from '../deadline/ruling.ts';
 import { writeNotices } from '../../letters/notice/write-notices.ts';
 import { notFound, problemAt } from '../../platform/problem.ts';
 import { storableWords } from '../../platform/words.ts';
-import { putExtensions, removeExtension, selectAttending, selectUnsent } from './store.ts';
+import { putExtensions, removeExtension, selectAttending, selectEndingBefore, selectUnsent } from './store.ts';
 
 /** What rulings on extensions are made with, and when. */
 interface Ruling {
@@ -21,7 +21,8 @@ interface Ruling {
 
 /**
  * Gives students of an assignment a later end. Returns how many got a new one. Throws a Problem: 404 and 403 as for the
- * assignment, 400 where the end is not after the assignment's or a student does not attend its course.
+ * assignment, 400 where the end is not after that of each named student's section, or after that of anybody for a group, or a student
+ * does not attend its course.
  */
 export async function extendFor(
   tx: Tx,
@@ -33,11 +34,13 @@ export async function extendFor(
   const { assignment, relation } = await accessAssignment(tx, person, assignmentId, now);
   requireTeaching(person, relation);
   const until = new Date(typed);
-  if (until <= assignment.end_time)
+  const wished = await whom(tx, person, assignment, students);
+  const later = await selectEndingBefore(tx, person, assignment, { students: wished, until });
+  if (later.length < (Array.isArray(students) ? wished.length : Math.min(wished.length, 1)))
     throw problemAt('until', 400, 'bad_body', 'The new end must be after the end of the assignment.');
   const extended = await putExtensions(tx, person, {
     assignmentId: assignment.id,
-    students: await whom(tx, person, assignment, students),
+    students: later,
     until,
     reason: storableWords(reason),
     at: now,

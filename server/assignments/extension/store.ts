@@ -26,6 +26,21 @@ export async function selectAttending(
   return (await attending.execute()).map(({ student_id }) => student_id);
 }
 
+/** Those of these students for whom the assignment ends before `until`, by their section, without an extension. */
+export async function selectEndingBefore(
+  tx: Tx,
+  who: Tenant,
+  { id, course_id, end_time }: OfCourse & { readonly end_time: Date },
+  { students, until }: { students: readonly string[]; until: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ student_id: string }>`
+    select e.student_id from enrollments e
+    left join section_times t on t.university_id = e.university_id and t.assignment_id = ${id} and t.section_id = e.section_id
+    where e.university_id = ${who.universityId} and e.course_id = ${course_id}
+      and e.student_id = any(${students}::uuid[]) and coalesce(t.end_time, ${end_time}) < ${until}`.execute(tx);
+  return rows.map(({ student_id }) => student_id);
+}
+
 /** The students of the course with a device that reported more edits than the university has, by name. */
 export async function selectUnsent(tx: Tx, who: Tenant, { id, course_id }: OfCourse): Promise<Unsent[]> {
   const { rows } = await sql<Omit<Unsent, 'last_contact_at'> & { last_contact_at: Date }>`

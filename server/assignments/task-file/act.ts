@@ -3,7 +3,7 @@ import { forgetDiscarded } from '../../people/media/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { forbidden, notFound, problemAt } from '../../platform/problem.ts';
-import { accessAssignment, requireReading } from '../assignment/policy.ts';
+import { accessAssignment, ownStartOf, requireReading } from '../assignment/policy.ts';
 import type { AssignmentRow } from '../assignment/store.ts';
 import { cleanName } from './name.ts';
 import type { StagedTaskFile } from './stage.ts';
@@ -20,7 +20,7 @@ import {
 export async function accessTaskFiles(tx: Tx, person: Person, id: string, now: Date): Promise<AssignmentRow> {
   const { assignment, relation } = await accessAssignment(tx, person, id, now);
   requireReading(person, relation);
-  if (relation === 'attends' && now < assignment.start_time) throw notFound();
+  if (relation === 'attends' && now < ownStartOf(assignment)) throw notFound();
   return assignment;
 }
 

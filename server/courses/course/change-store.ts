@@ -29,7 +29,7 @@ export function courseDeletion(tx: Tx, { university_id, id }: Key) {
   return tx.deleteFrom('courses').where('university_id', '=', university_id).where('id', '=', id);
 }
 
-/** An assignment of a course whose end, with the latest extension, is still to come. */
+/** An assignment of a course whose last end, of a section or an extension, too, is still to come. */
 export function openAssignment(tx: Tx, { university_id, id }: Key, now: Date): Promise<{ title: string } | undefined> {
   return tx
     .selectFrom('assignments as a')
@@ -39,6 +39,7 @@ export function openAssignment(tx: Tx, { university_id, id }: Key, now: Date): P
     .where('a.archived_at', 'is', null)
     .where(
       sql<boolean>`greatest(a.end_time, (
+        select max(t.end_time) from section_times t where t.university_id = a.university_id and t.assignment_id = a.id), (
         select max(x.until) from extensions x where x.university_id = a.university_id and x.assignment_id = a.id)) > ${now}`,
     )
     .select('a.title')

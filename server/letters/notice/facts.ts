@@ -56,16 +56,18 @@ export async function readNoticesById(
 async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<FactsRow>`
     select n.id, n.mail_id, n.kind, coalesce(c.name, '') as course, coalesce(a.title, '') as assignment,
-      coalesce(t.title, '') as announcement,
+      coalesce(m.title, '') as announcement,
       a.id as "assignmentId", n.submission_id as "submissionId", n.ends_at as "endsAt",
       coalesce(own.counter > 0, false) as begun, w.handed_in as "handedIn", w.unsent, coalesce(a.time_zone, '') as "timeZone"
     from notices n
     left join submissions s on s.university_id = n.university_id and s.id = n.submission_id
     left join assignments a on a.university_id = n.university_id and a.id = coalesce(n.assignment_id, s.assignment_id)
-    left join announcements t on t.university_id = n.university_id and t.id = n.announcement_id
-    left join courses c on c.university_id = n.university_id and c.id = coalesce(n.course_id, a.course_id, t.course_id)
+    left join announcements m on m.university_id = n.university_id and m.id = n.announcement_id
+    left join courses c on c.university_id = n.university_id and c.id = coalesce(n.course_id, a.course_id, m.course_id)
     left join submissions own on own.university_id = n.university_id and own.assignment_id = a.id
       and own.user_id = n.user_id and own.deleted_at is null
+    left join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id and e.student_id = n.user_id
+    left join section_times t on t.university_id = e.university_id and t.assignment_id = a.id and t.section_id = e.section_id
     left join extensions x on x.university_id = n.university_id and x.assignment_id = a.id and x.student_id = n.user_id
     cross join lateral (
       select exists (
@@ -79,8 +81,8 @@ async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
       and (n.kind <> 'extension' or x.student_id is not null)
       and (n.kind <> 'extension_withdrawn' or x.student_id is null)
       and (n.kind <> 'announcement' or exists (
-        select from enrollments e where e.university_id = n.university_id and e.course_id = t.course_id
-          and e.student_id = n.user_id and e.status = 'enrolled'))
+        select from enrollments r where r.university_id = n.university_id and r.course_id = m.course_id
+          and r.student_id = n.user_id and r.status = 'enrolled'))
     order by n.created_at, n.id`.execute(tx);
   return rows.map(({ id, mail_id, ...facts }) => ({ id, mail_id, facts }));
 }

@@ -10,11 +10,11 @@ const SILENT_MINUTES = 10;
 const LOCK = 4_020_190_024;
 
 /**
- * Reminds enrolled students of assignments that end for them within 24 hours, extensions included: those who have not
- * handed in, begun or not, and those who have while a device of theirs holds edits that the university lacks. Once for
- * each end, by the unique index of the notices; a moved end is another end. Ends that came near while no server ran are
- * caught up; past ones are not. One statement for all universities; resolves to the number of notices written, 0 where
- * another server is doing this.
+ * Reminds enrolled students of assignments that end for them within 24 hours, by their section and extension: those who
+ * have not handed in, begun or not, and those who have while a device of theirs holds edits that the university lacks.
+ * Once for each end, by the unique index of the notices; a moved end is another end. Ends that came near while no server
+ * ran are caught up; past ones are not. One statement for all universities; resolves to the number of notices written, 0
+ * where another server is doing this.
  */
 export async function remind(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(tx);
@@ -26,14 +26,17 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
     from (
       select university_id, id as assignment_id, null::uuid as student_id, end_time as ends_at from assignments
       union all
+      select university_id, assignment_id, null, end_time from section_times where end_time is not null
+      union all
       select university_id, assignment_id, student_id, until from extensions) near
     join assignments a on a.university_id = near.university_id and a.id = near.assignment_id
     join enrollments e on e.university_id = a.university_id and e.course_id = a.course_id and e.status = 'enrolled'
       and e.student_id = coalesce(near.student_id, e.student_id)
+    left join section_times t on t.university_id = a.university_id and t.assignment_id = a.id and t.section_id = e.section_id
     left join extensions x on x.university_id = a.university_id and x.assignment_id = a.id and x.student_id = e.student_id
     where near.ends_at > ${now} and near.ends_at <= ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})
       and near.ends_at = ${effectiveDeadline}
-      and a.deleted_at is null and a.archived_at is null and a.start_time <= ${now}
+      and a.deleted_at is null and a.archived_at is null and coalesce(t.start_time, a.start_time) <= ${now}
       and not exists (
         select from submissions s
         where s.university_id = a.university_id and s.assignment_id = a.id and s.user_id = e.student_id

@@ -32,6 +32,8 @@ export interface ClassRow {
   received_at: Date | null;
   submitted_at: Date | null;
   sealed_after: Date | null;
+  /** The end for the student's section, null where it has none of its own. */
+  section_end: Date | null;
   /** The student's extension, null without one. */
   extended_until: Date | null;
   /** Whether the reader is shown a stand-in. */
@@ -60,14 +62,19 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
   const own = second ? ownGrade(who, criteria) : sql`(select s.grade, s.grade is not null as is_marked)`;
   const asked = reader === 'teacher' ? isAsked(who) : sql`false`;
   const late = isLateInSql(
-    { end: sql`${end_time}`, extendedUntil: sql`g.until`, graceHours: sql`${grace_hours}` },
+    {
+      end: sql`${end_time}`,
+      sectionEnd: sql`t.end_time`,
+      extendedUntil: sql`g.until`,
+      graceHours: sql`${grace_hours}`,
+    },
     { submittedAt: sql`s.hand_in_submitted_at`, sealedAfter: sql`s.hand_in_sealed_after` },
   );
   return sql`
     select e.student_id, s.id as submission, s.counter, k.grade, k.is_marked, s.updated_at as contact,
       s.wrapped_key is not null as has_key, s.hand_in_counter as submit_counter, s.hand_in_received_at as received_at,
       s.hand_in_submitted_at as submitted_at, s.hand_in_sealed_after as sealed_after, s.handed_in,
-      g.until as extended_until, l.late,
+      t.end_time as section_end, g.until as extended_until, l.late,
       case when s.handed_in then f.words else round(f.words / ${DRAFT_WORDS_STEP}::numeric)::int * ${DRAFT_WORDS_STEP}::int end as words,
       f.active_ms, f.pasted_percent, f.sittings, f.coverage, f.fastest_words, f.counter as figures_counter, f.kept_at,
       ${isBlindTo(reader, of)}::boolean and (${released_at}::timestamptz is null or s.returned is not true) as hidden,
@@ -80,6 +87,7 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
     from enrollments e
     left join submissions s on s.university_id = e.university_id and s.assignment_id = ${id} and s.user_id = e.student_id
       and s.deleted_at is null and s.counter > 0
+    left join section_times t on t.university_id = e.university_id and t.assignment_id = ${id} and t.section_id = e.section_id
     left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
     cross join lateral (select ${late} as late) l
     cross join lateral ${own} k

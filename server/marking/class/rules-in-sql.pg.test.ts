@@ -28,13 +28,14 @@ const drawMomentOrNull = () => (roll(3) === 0 ? null : drawMoment());
 it('calls a hand-in late in SQL exactly where it does in TypeScript, and ends its time at the same moment', async () => {
   const cases = Array.from({ length: CASES }, (_, place) => ({
     place,
+    sectionEnd: drawMomentOrNull(),
     extendedUntil: drawMomentOrNull(),
     graceHours: roll(4),
     submittedAt: drawMomentOrNull(),
     sealedAfter: drawMomentOrNull(),
   }));
   const late = isLateInSql(
-    { end: sql`a.end_time`, extendedUntil: sql`x.until`, graceHours: sql`x."graceHours"` },
+    { end: sql`a.end_time`, sectionEnd: sql`t.end_time`, extendedUntil: sql`x.until`, graceHours: sql`x."graceHours"` },
     { submittedAt: sql`x."submittedAt"`, sealedAfter: sql`x."sealedAfter"` },
   );
   const { rows } = await server.database.asAuth((tx) =>
@@ -42,9 +43,10 @@ it('calls a hand-in late in SQL exactly where it does in TypeScript, and ends it
       select ${late} as late, ${effectiveDeadline} as until
       from (select ${end}::timestamptz as end_time) a
       cross join (
-        select place, "extendedUntil" as until, "graceHours", "submittedAt", "sealedAfter"
-        from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as y(place integer, "extendedUntil" timestamptz,
+        select place, "sectionEnd", "extendedUntil" as until, "graceHours", "submittedAt", "sealedAfter"
+        from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as y(place integer, "sectionEnd" timestamptz, "extendedUntil" timestamptz,
           "graceHours" integer, "submittedAt" timestamptz, "sealedAfter" timestamptz)) x
+      cross join lateral (select x."sectionEnd" as end_time) t
       order by x.place`.execute(tx),
   );
   const expected = cases.map(({ submittedAt, sealedAfter, ...of }) => {

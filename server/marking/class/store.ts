@@ -79,7 +79,7 @@ export async function readClass(
         'next', (select submission from texts where place > coalesce((select place from asked), 0) order by place limit 1))
       ) as head)
     select o.id, o.name, ${rollNo(who)} as roll_no, c.submission, c.state, c.received_at, c.submitted_at, c.sealed_after,
-      c.extended_until, c.hidden, c.words, case when not c.hidden then c.contact end as contact, c.grade, c.student_sees, h.vector, h.matches, h.missing,
+      c.section_end, c.extended_until, c.hidden, c.words, case when not c.hidden then c.contact end as contact, c.grade, c.student_sees, h.vector, h.matches, h.missing,
       case when f.shown then c.active_ms end as active_ms, case when f.shown then c.pasted_percent end as pasted_percent,
       case when f.shown then c.sittings end as sittings, case when f.shown then c.coverage end as coverage,
       case when f.shown then c.fastest_words end as fastest_words, c.concern,

@@ -26,8 +26,8 @@ export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<
   const { rows } = await sql<Found>`
     select c.id, c.name, c.course_code, jsonb_build_object(
         'categories', g.categories, 'missing_as_zero', g.missing_as_zero, 'letters', g.letters) as rules,
-      d.id as assignment, d.title, d.end_time, d.criteria, d.blind and d.released_at is null as hidden,
-      d.start_time > ${now} as upcoming, ${stateSeen(now)} as state, ${gradeSeen} as grade
+      d.id as assignment, d.title, coalesce(t.end_time, d.end_time) as end_time, d.criteria, d.blind and d.released_at is null as hidden,
+      coalesce(t.start_time, d.start_time) > ${now} as upcoming, ${stateSeen(now)} as state, ${gradeSeen} as grade
     from enrollments e
     join courses c on c.university_id = e.university_id and c.id = e.course_id
     join grading_schemes g on g.university_id = c.university_id and g.course_id = c.id
@@ -38,11 +38,12 @@ export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<
           and own.user_id = e.student_id and own.deleted_at is null))
     left join submissions s on s.university_id = e.university_id and s.assignment_id = d.id and s.user_id = e.student_id
       and s.deleted_at is null
+    left join section_times t on t.university_id = e.university_id and t.assignment_id = d.id and t.section_id = e.section_id
     left join extensions x on x.university_id = e.university_id and x.assignment_id = d.id
       and x.student_id = e.student_id
     where e.university_id = ${person.universityId} and e.student_id = ${person.userId} and e.status = 'enrolled'
       and g.shows_total and jsonb_array_length(g.categories) > 0
-    order by c.name, c.id, d.end_time, d.id`.execute(tx);
+    order by c.name, c.id, coalesce(t.end_time, d.end_time), d.id`.execute(tx);
   const courses = new Map<string, OwnCourseGrades>();
   for (const row of rows) {
     const { id, name, course_code, rules } = row;

@@ -46,6 +46,7 @@ async function selectStudents(tx: Tx, who: Tenant, courseId: string, now: Date):
     left join due d on true
     left join submissions s on s.university_id = e.university_id and s.assignment_id = d.id and s.user_id = u.id
       and s.deleted_at is null
+    left join section_times t on t.university_id = e.university_id and t.assignment_id = d.id and t.section_id = e.section_id
     left join extensions x on x.university_id = e.university_id and x.assignment_id = d.id and x.student_id = u.id
     where e.university_id = ${who.universityId} and e.course_id = ${courseId} and e.status = 'enrolled'
     group by u.university_id, u.id, p.roll_no

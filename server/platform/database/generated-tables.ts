@@ -181,6 +181,12 @@ export interface GeneratedTables {
     university_id: string;
     words: string;
   };
+  course_sections: {
+    course_id: string;
+    id: Generated<string>;
+    name: string;
+    university_id: string;
+  };
   courses: {
     analysis_allowed: Generated<boolean>;
     archived_at: Date | null;
@@ -261,6 +267,7 @@ export interface GeneratedTables {
     created_at: Generated<Date>;
     enrolled_at: Date | null;
     left_at: Date | null;
+    section_id: string | null;
     status: string;
     student_id: string;
     university_id: string;
@@ -622,6 +629,13 @@ export interface GeneratedTables {
     made_at: Date;
     number: number;
     subject: string;
+    university_id: string;
+  };
+  section_times: {
+    assignment_id: string;
+    end_time: Date | null;
+    section_id: string;
+    start_time: Date | null;
     university_id: string;
   };
   sessions: {

@@ -92,6 +92,7 @@ describe('a request', () => {
       'calendar_links',
       'claims',
       'co_teachers',
+      'course_sections',
       'courses',
       'discarded_files',
       'elective_choices',
@@ -100,6 +101,7 @@ describe('a request', () => {
       'notification_subscriptions',
       'phrases',
       'pictures',
+      'section_times',
       'task_files',
     ]);
   });

@@ -1,7 +1,9 @@
 import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of assignments. */
-export const assignmentsData: Entries<'assignments' | 'calendar_links' | 'extensions' | 'task_files'> = {
+export const assignmentsData: Entries<
+  'assignments' | 'calendar_links' | 'extensions' | 'section_times' | 'task_files'
+> = {
   assignments: {
     of: [],
     why: 'what is to be written, and its rules',
@@ -63,6 +65,20 @@ export const assignmentsData: Entries<'assignments' | 'calendar_links' | 'extens
       student_id: 'person',
       university_id: 'none',
       until: 'activity',
+    },
+  },
+  section_times: {
+    of: [],
+    why: 'the times of an assignment for one section of its course',
+    keeps: { until: 'record' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      assignment_id: 'none',
+      end_time: 'none',
+      section_id: 'none',
+      start_time: 'none',
+      university_id: 'none',
     },
   },
   task_files: {

@@ -4,6 +4,7 @@ import type { Entries } from './entry.ts';
 export const coursesData: Entries<
   | 'announcements'
   | 'co_teachers'
+  | 'course_sections'
   | 'courses'
   | 'elective_choices'
   | 'electives'
@@ -66,6 +67,19 @@ export const coursesData: Entries<
       university_id: 'none',
     },
   },
+  course_sections: {
+    of: [],
+    why: 'the parts of a course’s students',
+    keeps: { until: 'record' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      course_id: 'none',
+      id: 'none',
+      name: 'university',
+      university_id: 'none',
+    },
+  },
   elective_choices: {
     of: [{ by: 'own', column: 'student_id' }],
     why: 'which electives a student chose',
@@ -117,13 +131,14 @@ export const coursesData: Entries<
     why: 'who attended which course',
     keeps: { until: 'record' },
     erasure: { kind: 'keep', because: 'a record of the university, by id' },
-    exported: ['course_id', 'status', 'created_at', 'enrolled_at', 'left_at'],
+    exported: ['course_id', 'section_id', 'status', 'created_at', 'enrolled_at', 'left_at'],
     columns: {
       changed_at: 'activity',
       course_id: 'none',
       created_at: 'activity',
       enrolled_at: 'activity',
       left_at: 'activity',
+      section_id: 'choice',
       status: 'choice',
       student_id: 'person',
       university_id: 'none',

@@ -1,8 +1,12 @@
-import type { DeadlineFacts, ExtensionFacts } from '../../assignments/deadline/ruling.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { deadlineFacts, type DeadlineFacts, type ExtensionFacts } from '../../assignments/deadline/ruling.ts';
+import type { SectionTimesRow } from '../../assignments/section/times.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { isCovered, type CheckedRuling } from './verify-rulings.ts';
 
-type StoredDeadline = Pick<Row<'assignments'>, 'id' | 'created_at' | 'end_time' | 'grace_hours'>;
+type StoredDeadline = Pick<Row<'assignments'>, 'id' | 'created_at' | 'end_time' | 'grace_hours'> & {
+  readonly sections: readonly SectionTimesRow[];
+};
 type StoredExtension = Pick<Row<'extensions'>, 'student_id' | 'until'>;
 
 /**
@@ -20,6 +24,8 @@ export function deadlineTrouble(
   if (ruled === undefined && !isEarlier) return 'No ruling says when it ends.';
   if (ruled !== undefined && ruled.end !== stored.end_time.toISOString()) return 'Its end is not the one that was set.';
   if (ruled !== undefined && ruled.grace_hours !== stored.grace_hours) return 'Its grace is not the one that was set.';
+  if (ruled !== undefined && !isDeepStrictEqual(ruled.sections, deadlineFacts(stored).sections))
+    return 'The ends of its sections are not those that were set.';
   return extensionTrouble(extensions, rulings, isEarlier);
 }
 

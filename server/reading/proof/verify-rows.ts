@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { sectionTimesColumn, type SectionTimesRow } from '../../assignments/section/times.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { ChainedBatch } from '../../writing/chain/verify.ts';
 import type { StoredSubmission } from './log-facts.ts';
@@ -136,15 +137,17 @@ export async function* readBatches(
 }
 
 export interface StoredAssignment {
-  readonly assignment: Pick<Row<'assignments'>, 'id' | 'created_at' | 'end_time' | 'grace_hours'>;
+  readonly assignment: Pick<Row<'assignments'>, 'id' | 'created_at' | 'end_time' | 'grace_hours'> & {
+    readonly sections: readonly SectionTimesRow[];
+  };
   readonly extensions: readonly Row<'extensions'>[];
   readonly rulings: readonly Row<'rulings'>[];
 }
 
 export async function readAssignments(tx: Tx, universityId: string, which: Which): Promise<StoredAssignment[]> {
   const all = tx
-    .selectFrom('assignments')
-    .select(['id', 'created_at', 'end_time', 'grace_hours'])
+    .selectFrom('assignments as assignment')
+    .select(['id', 'created_at', 'end_time', 'grace_hours', sectionTimesColumn.as('sections')])
     .where('university_id', '=', universityId);
   const assignments = await (
     'id' in which

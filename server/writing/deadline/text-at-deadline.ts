@@ -7,12 +7,12 @@ import { deadlineOf, handInOf, readHandIn } from '../submission/hand-in.ts';
 import { isNameHidden } from '../submission/read.ts';
 import type { SubmissionRow } from '../submission/rows.ts';
 import { keysOf, type Crypto } from '../submission/store.ts';
-import { effectiveDeadlineOf } from '../../assignments/deadline/lateness.ts';
+import { effectiveDeadlineOf, setEndOf } from '../../assignments/deadline/lateness.ts';
 
 /**
  * The deadline of a submission, its effect, and the text that the university held at the own end. Null for practice.
- * `submission` must be finalized. A reader from whom the writer's name is hidden learns nothing of an extension: what
- * counts by it appears to have come by the end.
+ * `submission` must be finalized. A reader from whom the writer's name is hidden learns nothing of a section or an
+ * extension: what counts by them appears to have come by the end.
  */
 export async function textAtDeadlineOf(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function textAtDeadlineOf(
   const shownEnd = isHidden ? deadline.end : ownEnd;
   const isHeld = now > shownEnd && (await readKept(tx, submission)) === undefined;
   return {
-    end_time: deadline.end.toISOString(),
+    end_time: (isHidden ? deadline.end : setEndOf(deadline)).toISOString(),
     own_end: shownEnd.toISOString(),
     grace_hours: deadline.graceHours,
     standing: handIn.status === 'submitted' ? handIn.standing : null,

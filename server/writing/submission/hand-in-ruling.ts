@@ -13,7 +13,7 @@ export interface HandInRuling {
   readonly matches: boolean | null;
   readonly sealed_after: string | null;
   readonly missing: number;
-  /** The assignment's end, the student's own one and the grace, at that moment. Null for practice or without one. */
+  /** The end that was set for the student's section or for all, the student's extension and the grace, at that moment. Null for practice or without one. */
   readonly end: string | null;
   readonly extended_until: string | null;
   readonly grace_hours: number | null;
@@ -25,7 +25,7 @@ export function handInRuling(submission: SubmissionRow, submit: SubmitRow, at: D
     user: submission.user_id,
     assignment: submission.assignment_id,
     ...submitFacts(submit),
-    end: submission.end_time?.toISOString() ?? null,
+    end: (submission.section_end ?? submission.end_time)?.toISOString() ?? null,
     extended_until: submission.extended_until?.toISOString() ?? null,
     grace_hours: submission.grace_hours ?? null,
   } satisfies HandInRuling;

@@ -28,7 +28,7 @@ export type FinalizeServices = Crypto & { readonly clock: () => Date };
 const HOUR_MS = 3_600_000;
 const AWAITED_AFTER_MS = 24 * HOUR_MS;
 
-type Due = Pick<SubmissionRow, 'end_time' | 'extended_until' | 'grace_hours'>;
+type Due = Pick<SubmissionRow, 'end_time' | 'section_end' | 'extended_until' | 'grace_hours'>;
 
 /** The facts of a submission that decide whether it was handed in, and its lateness. */
 export interface HandInFacts extends Due, Pick<SubmissionRow, 'streams'> {
@@ -65,9 +65,9 @@ export function handInOf(submission: HandInFacts, isHidden = false): HandIn {
 }
 
 /** The deadline of a submission's writer; null for practice. */
-export function deadlineOf({ end_time, extended_until, grace_hours }: Due): Deadline | null {
+export function deadlineOf({ end_time, section_end, extended_until, grace_hours }: Due): Deadline | null {
   if (end_time === null) return null;
-  return { end: end_time, extendedUntil: extended_until, graceHours: grace_hours ?? 0 };
+  return { end: end_time, sectionEnd: section_end, extendedUntil: extended_until, graceHours: grace_hours ?? 0 };
 }
 
 /** The lateness of a finalized hand-in. Practice is always on time. */

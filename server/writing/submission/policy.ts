@@ -108,10 +108,12 @@ export function requireOwning(relation: SubmissionRelation): void {
 
 /** Throws 403 where the work is not open at `now`: before its start, after the writer's own end, or once deleted. */
 export function requireOpenWork(submission: SubmissionRow, now: Date): void {
-  const { start_time: start, end_time: end, extended_until: extendedUntil } = submission;
+  const { start_time: start, section_start: sectionStart } = submission;
+  const { end_time: end, section_end: sectionEnd, extended_until: extendedUntil } = submission;
+  const ownStart = sectionStart ?? start;
   if (submission.assignment_deleted_at !== null) throw forbidden('This assignment was deleted.');
-  if (start !== null && now < start) throw forbidden('This assignment has not begun.');
-  if (end !== null && now > effectiveDeadlineOf({ end, extendedUntil }))
+  if (ownStart !== null && now < ownStart) throw forbidden('This assignment has not begun.');
+  if (end !== null && now > effectiveDeadlineOf({ end, sectionEnd, extendedUntil }))
     throw forbidden('The time for this assignment is over. What was stored stays as it is.');
 }
 

@@ -71,6 +71,28 @@ function deletedTextShown({ universityId }: Tenant) {
   return sql<boolean>`(select v.deleted_text_shown from universities v where v.university_id = ${universityId})`;
 }
 
+/** The columns of a submission, and of the deadline of its writer. */
+const storedColumns = [
+  's.university_id',
+  's.id',
+  's.user_id',
+  's.user_id as writer',
+  's.assignment_id',
+  's.counter',
+  's.head',
+  's.wrapped_key',
+  's.grade',
+  's.created_at',
+  's.updated_at',
+  'a.start_time',
+  'a.end_time',
+  'a.deleted_at as assignment_deleted_at',
+  'a.grace_hours',
+  't.start_time as section_start',
+  't.end_time as section_end',
+  'x.until as extended_until',
+] as const;
+
 function selectFromSubmissions(tx: Tx, who: Tenant) {
   return tx
     .selectFrom('submissions as s')
@@ -89,6 +111,12 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
         .onRef('e.course_id', '=', 'a.course_id')
         .onRef('e.student_id', '=', 's.user_id'),
     )
+    .leftJoin('section_times as t', (join) =>
+      join
+        .onRef('t.university_id', '=', 's.university_id')
+        .onRef('t.assignment_id', '=', 's.assignment_id')
+        .onRef('t.section_id', '=', 'e.section_id'),
+    )
     .leftJoin('extensions as x', (join) =>
       join
         .onRef('x.university_id', '=', 's.university_id')
@@ -101,22 +129,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
     .where('s.university_id', '=', who.universityId)
     .where('s.deleted_at', 'is', null)
     .select([
-      's.university_id',
-      's.id',
-      's.user_id',
-      's.user_id as writer',
-      's.assignment_id',
-      's.counter',
-      's.head',
-      's.wrapped_key',
-      's.grade',
-      's.created_at',
-      's.updated_at',
-      'a.start_time',
-      'a.end_time',
-      'a.deleted_at as assignment_deleted_at',
-      'a.grace_hours',
-      'x.until as extended_until',
+      ...storedColumns,
       'c.teacher_id',
       teachersOf('c').as('teachers'),
       'u.record_shown',

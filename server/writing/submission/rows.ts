@@ -58,6 +58,9 @@ export interface SubmissionRow extends LogSize {
   readonly end_time: Date | null;
   /** When the assignment was deleted; null where it exists. */
   readonly assignment_deleted_at: Date | null;
+  /** The times for the writer's section, null where it has none of its own. */
+  readonly section_start: Date | null;
+  readonly section_end: Date | null;
   /** The writer's extension, null without one. */
   readonly extended_until: Date | null;
   readonly grace_hours: number | null;

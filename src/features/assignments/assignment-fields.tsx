@@ -35,6 +35,11 @@ interface UsualValues {
  */
 export function AssignmentInputs({ errors, course, initial, usual, onCourse }: AssignmentInputsProps): ReactNode {
   const [zone, setZone] = useState(initial?.time_zone ?? ownZone());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choose = (id: string) => {
+    setChosen(id);
+    onCourse?.(id);
+  };
   return (
     <>
       <TextField
@@ -57,9 +62,9 @@ export function AssignmentInputs({ errors, course, initial, usual, onCourse }: A
           error={errors['class_info']}
           hint="Such as the year and the section"
         />
-        <CourseField course={course} error={errors['course']} onChoice={onCourse} />
+        <CourseField course={course} error={errors['course']} onChoice={choose} />
       </div>
-      <MoreFields errors={errors} initial={initial} zone={zone} onZone={setZone} />
+      <MoreFields errors={errors} initial={initial} course={chosen ?? course} zone={zone} onZone={setZone} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { VisibleField } from './more-fields.tsx';
 import { movedTimes, weeksUntilNext } from '../../wording/moved-times.ts';
 import { useNow } from '../../data/use-now.ts';
 import { plural } from '../../wording/plural.ts';
+import { SectionTimesFields } from './section-times-fields.tsx';
 import { checkTimes, timesOf } from './typed-assignment.ts';
 
 /** 'Duplicate Assignment': a copy in one of the teacher's courses, at proposed times that are shown. */
@@ -27,6 +28,7 @@ export function DuplicateAssignmentDialog(props: { assignment: Assignment; onClo
   const now = useNow();
   const [weeks] = useState(() => weeksUntilNext(assignment, now));
   const moved = movedTimes(assignment, weeks * 7);
+  const [course, setCourse] = useState(assignment.course);
   const zone = (assignment.time_zone as string | undefined) ?? ownZone();
   const form = useForm({
     missing: 'Please fill in all required fields.',
@@ -64,8 +66,9 @@ export function DuplicateAssignmentDialog(props: { assignment: Assignment; onClo
       <TimeFields errors={form.fields} initial={moved} zone={zone} />
       <div className="pair">
         <VisibleField initial={moved} error={form.fields['visible_from']} />
-        <CourseField course={assignment.course} error={form.fields['course']} />
+        <CourseField course={assignment.course} error={form.fields['course']} onChoice={setCourse} />
       </div>
+      <SectionTimesFields course={course} initial={moved} errors={form.fields} />
     </FormDialog>
   );
 }

@@ -196,9 +196,11 @@ function StudentSearch({ sought, onSought }: { sought: string; onSought: (sought
   );
 }
 
-function troubleOf(data: FormData, { end_time: end, time_zone: zone }: Assignment): FieldErrors {
+/** Whether the new end is after the earliest of the assignment and its sections: the university knows whose it is. */
+function troubleOf(data: FormData, { end_time: end, sections = [], time_zone: zone }: Assignment): FieldErrors {
   const typed = textOfEntry(data, 'until');
-  const isLater = typed === '' || instantAt(typed, zone) > new Date(end);
+  const ends = [end, ...sections.flatMap(({ end_time: own }) => own ?? [])].map((instant) => Date.parse(instant));
+  const isLater = typed === '' || instantAt(typed, zone).getTime() > Math.min(...ends);
   const isNobody = textOfEntry(data, 'whom') === 'chosen' && data.getAll('students').length === 0;
   return {
     ...(isLater ? {} : { until: 'The new end must be after the end of the assignment.' }),

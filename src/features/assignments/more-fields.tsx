@@ -6,16 +6,19 @@ import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
 import { TimeField } from './time-field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { aiPolicyWords } from '../../wording/ai-policy-words.ts';
+import { SectionTimesFields } from './section-times-fields.tsx';
 import { wallTimeIn } from './typed-assignment.ts';
 
 interface MoreFieldsProps {
   errors: FieldErrors;
   initial: Assignment | undefined;
+  /** The chosen course, whose sections may have times of their own. */
+  course: string;
   zone: string;
   onZone: (zone: string) => void;
 }
 
-const NAMES = [
+const NAMES: readonly string[] = [
   'word_goal',
   'ai_preset',
   'ai_note',
@@ -23,18 +26,18 @@ const NAMES = [
   'visible_from',
   'time_zone',
   'grace_hours',
-] as const;
+];
 
 /** The optional fields of an assignment; opens by itself if one has an error. */
-export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): ReactNode {
+export function MoreFields({ errors, initial, course, zone, onZone }: MoreFieldsProps): ReactNode {
   const details = useRef<HTMLDetailsElement>(null);
-  const isWrong = NAMES.some((name) => errors[name] !== undefined);
+  const isWrong = Object.keys(errors).some((name) => NAMES.includes(name) || name.startsWith('section'));
   useEffect(() => {
     if (isWrong && details.current !== null) details.current.open = true;
   }, [isWrong]);
   return (
     <details ref={details}>
-      <summary>More: word goal, AI policy, when students see it, time zone, grace</summary>
+      <summary>More: word goal, AI policy, when students see it, time zone, sections, grace</summary>
       <div className="form mt-4">
         <div className="pair">
           <TextField
@@ -75,6 +78,7 @@ export function MoreFields({ errors, initial, zone, onZone }: MoreFieldsProps): 
             hint="The times above are in this time zone"
           />
         </div>
+        <SectionTimesFields course={course} initial={initial} errors={errors} />
         <GraceField hours={initial?.grace_hours ?? 0} error={errors['grace_hours']} />
         <datalist id="time-zones">
           {Intl.supportedValuesOf('timeZone').map((name) => (

@@ -54,6 +54,7 @@ function TaskFacts({ assignment }: { assignment: Assignment }): ReactNode {
   const inWords = (instant: string) => whenWords(new Date(instant), now, zone);
   const facts = [
     `Open from ${inWords(assignment.start_time)} to ${inWords(assignment.end_time)}.`,
+    ...(assignment.sections ?? []).map((times) => sectionWords(times, inWords)),
     zone === undefined ? '' : `Times of ${zone}.`,
     assignment.word_goal ? `Word goal: ${formatCount(assignment.word_goal)}.` : '',
     assignment.grace_hours > 0 ? `Grace: ${graceWords(assignment.grace_hours)}` : '',
@@ -61,4 +62,16 @@ function TaskFacts({ assignment }: { assignment: Assignment }): ReactNode {
     assignment.archived ? 'It is archived.' : '',
   ];
   return <p className="small quiet mt-2">{facts.filter(Boolean).join(' ')}</p>;
+}
+
+type SectionTimes = NonNullable<Assignment['sections']>[number];
+
+function sectionWords(
+  { name, start_time: start, end_time: end }: SectionTimes,
+  inWords: (at: string) => string,
+): string {
+  if (start === null) return `For section ${name} it ends ${inWords(end ?? '')}.`;
+  return end === null
+    ? `For section ${name} it opens ${inWords(start)}.`
+    : `For section ${name} it is open from ${inWords(start)} to ${inWords(end)}.`;
 }

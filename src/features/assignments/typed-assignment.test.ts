@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timesOf } from './typed-assignment.ts';
+import { checkTimes, timesOf } from './typed-assignment.ts';
 
 const ZONE = 'America/New_York';
 const before = {
@@ -30,5 +30,30 @@ describe('times of an assignment that is changed', () => {
 
   it('in another zone are other instants', () => {
     expect(timesOf(typed(), 'Asia/Kolkata', before).end_time).toBe('2027-11-06T20:00:00.000Z');
+  });
+});
+
+describe('times for sections', () => {
+  const fields = (start: string, end: string) => ({ 'section_start.b': start, 'section_end.b': end });
+
+  it('are those that were typed, and the same instants where they were left as they are', () => {
+    const set = { section: 'b', start_time: null, end_time: '2027-11-07T06:45:10.000Z' };
+    expect(timesOf(typed(fields('', '2027-11-07T01:45')), ZONE, { ...before, sections: [set] }).sections).toEqual([
+      set,
+    ]);
+    expect(timesOf(typed(fields('', '')), ZONE).sections).toEqual([]);
+    expect(timesOf(typed(), ZONE)).not.toHaveProperty('sections');
+  });
+
+  it('fit each other and the times of the assignment', () => {
+    const trouble = (start: string, end: string, change = {}) =>
+      checkTimes(typed({ ...change, ...fields(start, end) }), ZONE);
+    expect(trouble('', '2027-11-01T08:01')).toEqual({});
+    expect(trouble('', '2027-11-01T08:00')).toEqual({ 'section_end.b': 'The end must be after the start.' });
+    expect(trouble('2027-11-08T08:00', '')).toEqual({ 'section_start.b': 'The end must be after the start.' });
+    expect(trouble('2027-03-14T02:30', '')).toHaveProperty(['section_start.b'], expect.stringContaining('skip'));
+    expect(trouble('2027-10-30T08:00', '', { visible_from: '2027-10-31T08:00' })).toEqual({
+      'section_start.b': 'Students must see it by its start.',
+    });
   });
 });

@@ -1,11 +1,11 @@
-import { type AssignmentFields } from '#contract/teaching';
+import type { AssignmentFields, SectionTimes } from '#contract/teaching';
 import { aiPresets } from '#contract/ai-policy';
 import { instantAt, isTimeZone, wallTimeOf } from '#contract/zoned-time';
 import { textOfEntry, type FieldErrors } from '../../ui/form.ts';
 import { ownZone } from '../../wording/zoned-words.ts';
 
 /** The assignment's times before the change. */
-type Times = Pick<AssignmentFields, 'start_time' | 'end_time' | 'visible_from'>;
+type Times = Pick<AssignmentFields, 'start_time' | 'end_time' | 'visible_from' | 'sections'>;
 
 /**
  * The form's values, with times as ISO instants. `before`: the times of the changed assignment. The times must have
@@ -29,6 +29,32 @@ export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
   };
 }
 
+/** The name of the field for the start or end of a section. */
+export function sectionField(of: 'start' | 'end', section: string): string {
+  return `section_${of}.${section}`;
+}
+
+/** The ids of the sections that the form has fields for. */
+function sectionsIn(data: FormData): string[] {
+  const ends = sectionField('end', '');
+  return [...data.keys()].filter((name) => name.startsWith(ends)).map((name) => name.slice(ends.length));
+}
+
+/** The times that are typed for sections; of a form without fields for any, none: those that are set stay. */
+function sectionTimesOf(data: FormData, zone: string, before: Times['sections']): { sections?: SectionTimes[] } {
+  const ids = sectionsIn(data);
+  if (ids.length === 0) return {};
+  const sections = ids.map((section) => {
+    const set = before?.find((one) => one.section === section);
+    const typed = (of: 'start' | 'end') => {
+      const wall = textOfEntry(data, sectionField(of, section));
+      return wall === '' ? null : instantOf(wall, zone, set?.[`${of}_time`]);
+    };
+    return { section, start_time: typed('start'), end_time: typed('end') };
+  });
+  return { sections: sections.filter(({ start_time: start, end_time: end }) => start !== null || end !== null) };
+}
+
 /** The times of a form, typed in `zone`. One left as it was in `before` stays the same instant. */
 export function timesOf(data: FormData, zone: string, before?: Times) {
   const visible = textOfEntry(data, 'visible_from');
@@ -36,6 +62,7 @@ export function timesOf(data: FormData, zone: string, before?: Times) {
     start_time: instantOf(textOfEntry(data, 'start_time'), zone, before?.start_time),
     end_time: instantOf(textOfEntry(data, 'end_time'), zone, before?.end_time),
     visible_from: visible === '' ? null : instantOf(visible, zone, before?.visible_from),
+    ...sectionTimesOf(data, zone, before?.sections),
   };
 }
 
@@ -55,7 +82,8 @@ export function checkAssignment(data: FormData): FieldErrors {
 
 /** The checks of {@link checkAssignment} on times. */
 export function checkTimes(data: FormData, zone: string): FieldErrors {
-  for (const name of ['start_time', 'end_time', 'visible_from']) {
+  const ofSections = sectionsIn(data).flatMap((id) => [sectionField('start', id), sectionField('end', id)]);
+  for (const name of ['start_time', 'end_time', 'visible_from', ...ofSections]) {
     const typed = textOfEntry(data, name);
     if (typed !== '' && wallTimeOf(instantAt(typed, zone), zone) !== typed.slice(0, 16))
       return { [name]: `The clocks of ${zone} skip this time on that day. Choose another.` };
@@ -64,6 +92,22 @@ export function checkTimes(data: FormData, zone: string): FieldErrors {
   if (Date.parse(end) <= Date.parse(start)) return { end_time: 'The end must be after the start.' };
   if (visible !== null && Date.parse(visible) > Date.parse(start))
     return { visible_from: 'Students must see it by its start.' };
+  return sectionTrouble(timesOf(data, zone));
+}
+
+/** The errors of the times for sections. */
+function sectionTrouble({
+  start_time: start,
+  end_time: end,
+  visible_from: visible,
+  sections = [],
+}: Times): FieldErrors {
+  for (const { section, start_time: ownStart, end_time: ownEnd } of sections) {
+    if (Date.parse(ownEnd ?? end) <= Date.parse(ownStart ?? start))
+      return { [sectionField(ownEnd === null ? 'start' : 'end', section)]: 'The end must be after the start.' };
+    if (visible && Date.parse(visible) > Date.parse(ownStart ?? start))
+      return { [sectionField('start', section)]: 'Students must see it by its start.' };
+  }
   return {};
 }
 

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { addStudents, listEnrolledStudents, listTaughtCourses, type Course } from '#contract/course';
 import type { AnswerOf } from '#contract/endpoint';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
@@ -12,6 +13,8 @@ import { SortHeads, type Order, type SortColumn } from '../../ui/sort-heads.tsx'
 import { usePendingRequests } from '../../data/pending-requests.ts';
 import { RangeItem } from './range-item.tsx';
 import { RemoveStudent } from './remove-student.tsx';
+
+const CourseSectionsDialog = lazyPart(async () => (await import('./course-sections.tsx')).CourseSectionsDialog, null);
 
 const PER_PAGE = 50;
 const ROW_HEIGHT = 41;
@@ -70,11 +73,16 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
 
 /** Above a class, which may be long. */
 function AddStudents({ course }: { course: Course }): ReactNode {
+  const [open, setOpen] = useState(false);
   return (
     <div className="btns mt-4 mb-2">
       <Link className={buttonClass()} to="/teacher/roster" search={{ course: course.id }}>
         Add students
       </Link>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Sections
+      </Button>
+      {open ? <CourseSectionsDialog course={course} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

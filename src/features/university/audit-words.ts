@@ -42,6 +42,13 @@ const words: Readonly<Record<string, Words>> = {
   'course.handed_over': (of) => `Gave ${of} to another teacher`,
   'course.renamed': (of) => `Changed the name, code, credits or semester of ${of}`,
   'course.restored': (of) => `Restored ${of}`,
+  'course.section_chosen': (of, { students }) =>
+    byCount(
+      Number(students),
+      `Changed the section of a student of ${of}`,
+      `Changed the sections of ${formatCount(Number(students))} students of ${of}`,
+    ),
+  'course.sections_named': (of) => `Named the sections of ${of}`,
   'course.student_removed': (of, detail) => `Took ${of} out of ${textOf(detail['name'])}`,
   'course.analysis_changed': (of, { after }) =>
     after === true ? `Switched the AI analysis on for ${of}` : `Switched the AI analysis off for ${of}`,

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import type { EnrolledStudent } from '#contract/course';
+import type { CourseSection } from '#contract/course-section';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { formatCount } from '../../wording/plural.ts';
+
+/** With more students than this a search field is shown. */
+const SEARCHED_FROM = 10;
+/** At most so many students are shown at once. */
+const SHOWN_MAX = 50;
+
+interface SectionStudentsProps {
+  students: readonly EnrolledStudent[];
+  sections: readonly CourseSection[];
+  onChoose: (section: string | null, student: EnrolledStudent) => void;
+}
+
+/** The students of a course, each with a choice of their section. */
+export function SectionStudents({ students, sections, onChoose }: SectionStudentsProps): ReactNode {
+  const [sought, setSought] = useState('');
+  const words = sought.trim().toLocaleLowerCase();
+  const found = students.filter(({ name, roll_no: roll }) => `${name} ${roll}`.toLocaleLowerCase().includes(words));
+  const sectionOf = new Map(sections.flatMap(({ id, students: ids }) => ids.map((student) => [student, id] as const)));
+  return (
+    <fieldset className="field">
+      <legend className="label">Students</legend>
+      {students.length > SEARCHED_FROM ? <Search sought={sought} onSought={setSought} /> : null}
+      {found.slice(0, SHOWN_MAX).map((student) => (
+        <SelectField
+          key={student.id}
+          label={student.name}
+          name={`student.${student.id}`}
+          value={sectionOf.get(student.id) ?? ''}
+          onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value, student)}
+          hint={student.roll_no}
+        >
+          <option value="">No section</option>
+          {sections.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      {found.length <= SHOWN_MAX ? null : (
+        <p className="small quiet">
+          {formatCount(SHOWN_MAX)} of {formatCount(found.length)} students are shown. Search to find the others.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Enter searches and does not send the form. */
+function Search({ sought, onSought }: { sought: string; onSought: (sought: string) => void }): ReactNode {
+  return (
+    <TextField
+      label="Name or roll number"
+      name="sought"
+      type="search"
+      autoComplete="off"
+      value={sought}
+      onChange={(event) => onSought(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    />
+  );
+}
