@@ -77,7 +77,10 @@ export const createCourse = endpoint({
   queuedAs: 'create_course',
 });
 
-/** Copies a course with its assignments, archived ones too, for another term; without students, work or grades. */
+/**
+ * Copies a course with its assignments, archived ones too, and its grading scheme, for another term; without students,
+ * sections, work or grades.
+ */
 export const duplicateCourse = endpoint({
   method: 'POST',
   path: '/courses/{id}/duplicate/',

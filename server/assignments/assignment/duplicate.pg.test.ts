@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAssignment, listAssignments } from '#contract/assignment';
-import { archiveAssignment, createAssignment, duplicateAssignment } from '#contract/change-assignment';
+import {
+  archiveAssignment,
+  createAssignment,
+  duplicateAssignment,
+  updateAssignment,
+} from '#contract/change-assignment';
 import {
   createCourse,
   duplicateCourse,
@@ -8,6 +13,7 @@ import {
   listTaughtCourses,
   updateCourseAnalysis,
 } from '#contract/course';
+import { getGradingScheme, setGradingScheme } from '#contract/grading-scheme';
 import { updateDepartment } from '#contract/university';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
@@ -134,6 +140,37 @@ describe('duplicating a course', () => {
     }
     const taught = (await server.as(people.T1).call(listTaughtCourses)).ok;
     expect(taught.find(({ id }) => id === made.ok.course.id)).toMatchObject({ analysis_allowed: false });
+  });
+
+  it('copies its course total, with the copies in their categories, not shown to students', async () => {
+    const course = await makeCourse(people.T1);
+    const [one, other] = [await create(people.T1, course), await create(people.T1, course)];
+    const as = server.as(people.T1);
+    await as.call(updateAssignment, { params: { id: other }, body: { ...said, ...times, title: 'On hills', course } });
+    const category = (name: string, weight: number, assignments: string[]) => {
+      return { id: crypto.randomUUID(), name, weight, drop: name === 'Essays' ? 1 : 0, assignments };
+    };
+    const scheme = {
+      categories: [category('Essays', 60, [other, one]), category('Exam', 40, [])],
+      missing_as_zero: true,
+      letters: [{ letter: 'A', from: 90 }],
+    };
+    const body = { ...scheme, shows_total: true, base: 0 };
+    expect((await as.call(setGradingScheme, { params: { id: course }, body })).status).toBe(200);
+    const copy = (await again(people.T1, course)).ok.course.id;
+    const copies = (await as.call(listAssignments, { query: { course: copy } })).ok;
+    const idOf = (title: string) => copies.find((made) => made.title === title)?.id;
+    const copied = (await as.call(getGradingScheme, { params: { id: copy } })).ok;
+    expect(copied).toEqual({
+      ...scheme,
+      categories: [
+        { ...scheme.categories[0], assignments: [idOf('On hills'), idOf('On rivers')] },
+        scheme.categories[1],
+      ],
+      shows_total: false,
+      revision: 1,
+    });
+    expect((await as.call(getGradingScheme, { params: { id: course } })).ok).toMatchObject({ ...scheme, revision: 1 });
   });
 
   it('keeps an end after its start where clocks are put forward between the two', async () => {

@@ -10,6 +10,7 @@ import type { Person } from '../../platform/person.ts';
 import { ruleDeadlines } from '../deadline/ruling.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { copyTaskFiles } from '../task-file/store.ts';
+import { copyScheme } from './copy-scheme.ts';
 import { accessAssignment } from './policy.ts';
 import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
 
@@ -69,7 +70,8 @@ export async function duplicateAssignmentOf(
 }
 
 /**
- * Copies a course for another term, with its setting for analysis and with its assignments moved by `shift_days` days.
+ * Copies a course for another term, with its setting for analysis, its assignments moved by `shift_days` days, and its
+ * grading scheme.
  * The copy has no students, no sections and no second markers. Throws a Problem: 403 for anybody but the course's teacher, 404 for a
  * course that they can't see, 400 where its department is archived.
  */
@@ -89,6 +91,8 @@ export async function duplicateCourseOf(
   const stored = await selectStoredAssignments(tx, person, { column: 'course_id', is: id });
   const copies = stored.map((of) => ({ of, changes: { ...movedBy(of, days), second_marker: null } }));
   const copied = await copyAll(tx, made, copies, { keyring, now, sections: [] });
+  const copyOf = new Map(stored.map((of, index) => [of.id, copied[index]?.id ?? '']));
+  await copyScheme(tx, { university_id: course.university_id, from: id, to: made.id }, copyOf);
   return { course: made, assignments: copied.length };
 }
 

@@ -60,7 +60,7 @@ function CourseCopyForm(props: DuplicateCourseProps & { assignments: readonly As
   return (
     <FormDialog
       title="Duplicate Course"
-      lead="With its assignments, archived ones too. No students, no work and no grades come along."
+      lead="With its assignments, archived ones too, and with its course total. No students, no sections, no work and no grades come along."
       form={form}
       submit="Duplicate"
       busy="Duplicating..."
