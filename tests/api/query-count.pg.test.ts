@@ -25,16 +25,28 @@ const MORE: Readonly<Record<string, { queries: number; why: string }>> = {
     why: 'A text that is begun and handed in at once is stored by 7; a transaction of its own finalizes it, so that a text that can’t be read keeps no word from being stored, and writes the ruling on it.',
   },
   extend: {
+    queries: 9,
+    why: 'Whose end is earlier, by their section, is asked once for all; a ruling says who got which end: its chain is locked and read, then it is written. Seldom, for a teacher.',
+  },
+  updateAssignment: {
+    queries: 7,
+    why: 'The times of its sections are read once it is locked, for the ruling on its ends: a few times for each assignment.',
+  },
+  nameCourseSections: {
     queries: 8,
-    why: 'A ruling says who got which end: its chain is locked and read, then it is written. Seldom, for a teacher.',
+    why: 'The course and its assignments are locked, so that no time is set for a section that goes: once for each course.',
+  },
+  fillCourseSections: {
+    queries: 9,
+    why: 'Who has no section, which sections there are and which are missing are a question each: once for each course.',
   },
   withdrawExtension: {
     queries: 8,
     why: 'The same for an end that is taken back.',
   },
   duplicateCourse: {
-    queries: 9,
-    why: 'One statement rules on the ends of all copies, two lock and copy their files: once for each copied course.',
+    queries: 10,
+    why: 'One statement rules on the ends of all copies, two lock and copy their files, one asks for the grading scheme: once for each copied course.',
   },
   createCertificate: {
     queries: 8,

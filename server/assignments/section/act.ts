@@ -12,15 +12,15 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { Person } from '../../platform/person.ts';
 import { problem, problemAt } from '../../platform/problem.ts';
-import { appendRuling } from '../../platform/ruling/append.ts';
+import { appendRulingOfEach } from '../../platform/ruling/append.ts';
 import { deadlineRuling, isOtherDeadline } from '../deadline/ruling.ts';
 import {
   countEnrolled,
   deleteSections,
   insertSections,
   lockAssignments,
-  putIntoSection,
-  renameSection,
+  putIntoSections,
+  renameSections,
   selectSections,
   selectUnplaced,
   selectWithSectionTimes,
@@ -59,13 +59,18 @@ export async function nameSections(
   await lockAssignments(tx, course);
   const timed = await selectWithSectionTimes(tx, course);
   if (gone.length > 0) await deleteSections(tx, course, gone);
-  for (const { id, name } of sections) if (id !== undefined) await renameSection(tx, course, { id, name });
+  await renameSections(
+    tx,
+    course,
+    sections.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }])),
+  );
   const added = sections.flatMap(({ id, name }) => (id === undefined ? [name] : []));
   await insertSections(tx, course, added);
-  for (const assignment of timed) {
+  const rulings = timed.flatMap((assignment) => {
     const left = { ...assignment, sections: assignment.sections.filter(({ section }) => kept.has(section)) };
-    if (isOtherDeadline(assignment, left)) await appendRuling(tx, keyring, deadlineRuling(left, now));
-  }
+    return isOtherDeadline(assignment, left) ? [deadlineRuling(left, now)] : [];
+  });
+  await appendRulingOfEach(tx, keyring, rulings);
   if (gone.length > 0) await touchAssignments(tx, timed, now);
   const named = (all: readonly { name: string }[]) => all.map(({ name }) => name);
   await note(changing, 'sections_named', { before: named(before), after: named(sections) });
@@ -92,7 +97,8 @@ export async function chooseSection(
     throw problemAt('section', 400, 'bad_body', 'This section is not in the course.');
   if ((await countEnrolled(tx, course, students)) !== new Set(students).size)
     throw problemAt('students', 400, 'bad_body', 'One of these students does not attend the course.');
-  const changed = await putIntoSection(tx, course, { section, students });
+  const placed = students.map((student) => ({ student, section }));
+  const changed = await putIntoSections(tx, course, placed);
   await noteMoved(changing, changed, { section: chosen?.name ?? null });
   return changed;
 }
@@ -113,12 +119,9 @@ export async function fillSections(changing: ChangingSections): Promise<number> 
       'Choose the sections here instead.',
     );
   await insertSections(tx, course, [...names.values()]);
-  let changed = 0;
-  for (const { id: section, name } of await selectSections(tx, course)) {
-    const theirs = unplaced.filter((one) => one.name.toLowerCase() === name.toLowerCase());
-    const students = theirs.map(({ student }) => student);
-    if (students.length > 0) changed += await putIntoSection(tx, course, { section, students });
-  }
+  const named = new Map((await selectSections(tx, course)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const placed = unplaced.map(({ student, name }) => ({ student, section: named.get(name.toLowerCase()) ?? null }));
+  const changed = await putIntoSections(tx, course, placed);
   await noteMoved(changing, changed, { section: 'from profiles' });
   return changed;
 }

@@ -28,13 +28,17 @@ export async function insertSections(tx: Tx, { university_id, id }: Key, names: 
     .execute();
 }
 
-export async function renameSection(tx: Tx, { university_id }: Key, { id, name }: { id: string; name: string }) {
-  await tx
-    .updateTable('course_sections')
-    .set({ name })
-    .where('university_id', '=', university_id)
-    .where('id', '=', id)
-    .execute();
+/** Gives sections these names. */
+export async function renameSections(
+  tx: Tx,
+  { university_id }: Key,
+  sections: readonly { id: string; name: string }[],
+): Promise<void> {
+  if (sections.length === 0) return;
+  await sql`
+    update course_sections c set name = r.name
+    from unnest(${sections.map(({ id }) => id)}::uuid[], ${sections.map(({ name }) => name)}::text[]) as r(id, name)
+    where c.university_id = ${university_id} and c.id = r.id and c.name <> r.name`.execute(tx);
 }
 
 /** Removes sections with their times; their students have none then. */
@@ -46,22 +50,21 @@ export async function deleteSections(tx: Tx, { university_id }: Key, ids: readon
     .execute();
 }
 
-/** Puts these enrolled students into a section. Returns how many were in another or in none. */
-export async function putIntoSection(
-  tx: Tx,
-  { university_id, id }: Key,
-  { section, students }: { section: string | null; students: readonly string[] },
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('enrollments')
-    .set({ section_id: section })
-    .where('university_id', '=', university_id)
-    .where('course_id', '=', id)
-    .where('status', '=', 'enrolled')
-    .where(sql<boolean>`student_id = any(${students}::uuid[])`)
-    .where(sql<boolean>`section_id is distinct from ${section}`)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+/** A student, and the section to put them into; null: into none. */
+export interface Placed {
+  readonly student: string;
+  readonly section: string | null;
+}
+
+/** Puts enrolled students into sections. Returns how many were in another or in none. */
+export async function putIntoSections(tx: Tx, { university_id, id }: Key, placed: readonly Placed[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update enrollments e set section_id = p.section
+    from unnest(${placed.map(({ student }) => student)}::uuid[], ${placed.map(({ section }) => section)}::uuid[])
+      as p(student, section)
+    where e.university_id = ${university_id} and e.course_id = ${id} and e.status = 'enrolled'
+      and e.student_id = p.student and e.section_id is distinct from p.section`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** The enrolled students without a section whose profile names one. */

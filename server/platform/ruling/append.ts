@@ -28,6 +28,19 @@ export async function appendRuling(tx: Tx, keyring: Keyring, ruling: NewRuling):
   await appendRulings(tx, keyring, [{ ruling, last: rows[0] ?? NONE }]);
 }
 
+/** {@link appendRuling} for several subjects of one university, locked in their order. */
+export async function appendRulingOfEach(tx: Tx, keyring: Keyring, rulings: readonly NewRuling[]): Promise<void> {
+  const [first] = rulings;
+  if (first === undefined) return;
+  const subjects = rulings.map(({ subject }) => subject).sort();
+  const { rows } = await sql<LastRuling & { subject: string }>`
+    select s.subject, l.* from unnest(${subjects}::uuid[]) as s(subject)
+    cross join lateral last_ruling(${first.universityId}, s.subject) l`.execute(tx);
+  const lasts = new Map(rows.map((last) => [last.subject, last]));
+  const added = rulings.map((ruling) => ({ ruling, last: lasts.get(ruling.subject) ?? NONE }));
+  await appendRulings(tx, keyring, added);
+}
+
 /** The end before the first ruling on an assignment that this transaction has made. */
 export const NONE: LastRuling = { number: 0, head: null, counter: 0, log_head: null };
 
