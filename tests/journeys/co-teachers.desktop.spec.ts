@@ -1,41 +1,13 @@
 import type { Page } from '@playwright/test';
-import { pino } from 'pino';
 import { getAssignment } from '#contract/assignment';
 import { listCoTeachers } from '#contract/co-teacher';
 import { listMarkings } from '#contract/marking';
-import { hashPassword } from '../../server/people/account/password.ts';
-import { openOperatorDatabase } from '../../server/platform/database/operator-database.ts';
-import { readEnv } from '../../server/platform/env.ts';
+import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { choose } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
-import { DEMO_PASSWORD, STUDENT, TEACHER } from './fixtures/university.ts';
+import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'co-teachers' });
-
-/** A teacher of the demo university, who gets the demo's password. */
-async function anotherTeacher(dataFolder: string): Promise<{ name: string; email: string }> {
-  const env = readEnv({ LONGHAND_DATA_DIR: dataFolder }, [], dataFolder);
-  const { database, close } = await openOperatorDatabase(env, pino({ level: 'silent' }));
-  const password_hash = await hashPassword(DEMO_PASSWORD);
-  const { email, first_name, last_name } = await database.asOwner(async (tx) => {
-    const { id } = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('user_type', '=', 'teacher')
-      .where('status', '=', 'active')
-      .where('email', '<>', TEACHER)
-      .orderBy('email')
-      .executeTakeFirstOrThrow();
-    return tx
-      .updateTable('users')
-      .set({ password_hash })
-      .where('id', '=', id)
-      .returning(['email', 'first_name', 'last_name'])
-      .executeTakeFirstOrThrow();
-  });
-  await close();
-  return { email, name: `${first_name} ${last_name}` };
-}
 
 const more = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).click();
