@@ -45,7 +45,7 @@ const SCREENS =
   /\/src\/(ui\/(logo|steps)|data\/(draft|query-view)|app\/theme-choice|features\/account\/kept|wording\/figure)\.tsx?$/;
 /** The book around a screen, and what the lists on the dashboards and on a class share. */
 const BOOK =
-  /\/contract\/(own-concern|return)\.ts$|\/src\/app\/(shell|use-approval|dashboard-head|device-section)\.tsx?$|\/src\/ui\/avatar\.tsx$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written|write-link)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/grade-words\.ts$/;
+  /\/contract\/(own-concern|return)\.ts$|\/src\/app\/(shell|use-approval|dashboard-head|device-section)\.tsx?$|\/src\/ui\/avatar\.tsx$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written|write-link)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/(grade-words|part-words)\.ts$/;
 /** Courses, and what of a person's changes of them still waits. */
 const COURSES =
   /\/contract\/(course|enrollment|teaching)\.ts$|\/src\/(data\/(done|pending-requests|waiting-actions|wanted)|wording\/list)\.tsx?$|\/src\/(app\/not-yours|features\/(assignments\/progress-words|courses\/course-words))\.tsx?$/;
@@ -54,7 +54,7 @@ const DASHBOARDS =
   /\/src\/features\/(evidence\/concerns\/own-concerns|profile\/(account-section|use-waiting-profile))\.tsx?$|\/src\/app\/(above-screen|first-steps|first-steps-section|install-offer|install-steps|installation|keep-storage|kept-here|reload-here|storage-words|update-row|use-storage-facts)\.tsx?$/;
 /** What a class and the returned work of a student share. */
 const OF_A_CLASS =
-  /\/contract\/(class|marking|marking-change|op|over-limit|regrade|statistics|submission)\.ts$|\/src\/features\/assignments\/figures\.ts$/;
+  /\/contract\/(class|marking|marking-change|marks-beside|op|over-limit|regrade|statistics|submission)\.ts$|\/src\/features\/assignments\/figures\.ts$/;
 /** What forms and long lists are made of. */
 const FORMS =
   /\/src\/(data\/(use-change|change-trouble)|ui\/(dialog|field|form|form-dialog|form-draft|pages-near|tabs|use-announced))\.tsx?$/;

@@ -129,7 +129,8 @@ export type Class = z.infer<typeof classSchema>;
 /**
  * All students of the course with their progress in the assignment, by name. `q` is searched in name, roll number and
  * e-mail, regardless of case and accents. A page beyond the last one is empty. A second marker gets only the students
- * who handed in, the grades that they saved themselves, and nothing held, returned or asked.
+ * who handed in, the grades that they saved themselves, and nothing held, returned or asked; an assistant only those who
+ * handed in and are allotted to them.
  */
 export const getClass = endpoint({
   method: 'GET',

@@ -1,8 +1,10 @@
 import * as account from './account.ts';
+import * as allotment from './allotment.ts';
 import * as announcement from './announcement.ts';
 import * as aiStatement from './ai-statement.ts';
 import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
+import * as assistant from './assistant.ts';
 import * as audit from './audit.ts';
 import * as breakGlass from './break-glass.ts';
 import * as changeCourse from './change-course.ts';
@@ -64,8 +66,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     account,
     analysis,
+    allotment,
     announcement,
     assignment,
+    assistant,
     audit,
     aiStatement,
     breakGlass,

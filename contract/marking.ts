@@ -13,7 +13,7 @@ export type StudentSees = z.infer<typeof studentSeesSchema>;
 /** The marking of one submission by one marker. */
 export const markingSchema = z.object({
   marker: z.object({ id: idSchema, name: z.string(), role: z.enum(['teacher', 'second']) }),
-  /** Whether the caller changes it: it is their own, or that which the teachers of the course share. */
+  /** Whether the caller changes it: it is their own, or that which the teachers of the course and its assistants share. */
   mine: z.prefault(z.boolean(), false),
   /** Only saved markings are returned; any change makes a marking a draft again. */
   state: z.enum(['draft', 'saved']),
@@ -101,10 +101,10 @@ export const trailEntrySchema = z.object({
 export type TrailEntry = z.infer<typeof trailEntrySchema>;
 
 const byId = z.object({ id: idSchema });
-/** T2: every teacher who is not the assignment's second marker. */
+/** T2: every teacher who is neither the assignment's second marker nor the text's assistant. */
 const marksIt = { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'T2', 'A3', 'U1'] } as const;
 
-/** The caller's own marking first; the teachers of a course share one. They also see the second marker's, once it is saved. */
+/** The caller's own marking first; the teachers of a course and its assistants share one. The teachers also see the second marker's, once it is saved. */
 export const listMarkings = endpoint({
   method: 'GET',
   path: '/submissions/{id}/markings/',

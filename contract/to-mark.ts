@@ -11,17 +11,17 @@ export const toMarkSchema = z.object({
   course_code: z.string(),
   course_name: z.string(),
   end_time: instantSchema,
-  role: z.enum(['teacher', 'second']),
+  role: z.enum(['teacher', 'second', 'assistant']),
   /** Hand-ins that the caller has not marked. */
   to_mark: z.int(),
-  /** Open questions of students about their grades; 0 for a second marker. */
+  /** Open questions of students about their grades; 0 for all but the course's teachers. */
   asked: z.int(),
 });
 export type ToMark = z.infer<typeof toMarkSchema>;
 
 /**
  * The caller's work: assignments of their courses with a text to mark or an open question, and all assignments that
- * they second-mark, also without work. Archived ones only with a question. The one that ended first comes first.
+ * they second-mark, also without work. As an assistant: those with a submitted text that is allotted to them. Archived ones only with a question. The one that ended first comes first.
  */
 export const listToMark = endpoint({
   method: 'GET',

@@ -144,6 +144,7 @@ export const screens: readonly Screen[] = [
       sections: press('Sections'),
       edit: choose('Edit'),
       'co-teachers': choose('Co-teachers'),
+      assistants: choose('Assistants'),
       'hand over': choose('Hand over'),
       delete: choose('Delete'),
     },
@@ -178,7 +179,7 @@ export const screens: readonly Screen[] = [
     name: 'marking-all',
     path: '/teacher/assignment/{read}',
     who: 'teacher',
-    dialogs: { files: choose('Texts and grades as files...'), rules },
+    dialogs: { files: choose('Texts and grades as files...'), allotment: choose('Who grades which text...'), rules },
   },
   {
     name: 'marking',

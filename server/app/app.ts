@@ -6,6 +6,8 @@ import { authenticate, verifyPush, verifyQueued } from '../people/account/authen
 import { verifySealed } from '../people/account/sealed-sender.ts';
 import { accountRoutes } from '../people/account/routes.ts';
 import { analysisRoutes } from '../reading/analysis/routes.ts';
+import { allotmentRoutes } from '../marking/allotment/routes.ts';
+import { assistantRoutes } from '../courses/assistant/routes.ts';
 import { coTeacherRoutes } from '../courses/co-teacher/routes.ts';
 import { announcementRoutes } from '../courses/announcement/routes.ts';
 import { assignmentRoutes } from '../assignments/assignment/routes.ts';
@@ -164,7 +166,9 @@ function registerNouns(app: FastifyInstance): void {
   courseRoutes(app);
   enrollmentRoutes(app);
   announcementRoutes(app);
+  assistantRoutes(app);
   coTeacherRoutes(app);
+  allotmentRoutes(app);
   gradebookRoutes(app);
   rosterRoutes(app);
   invitationRoutes(app);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marksBeside } from '#contract/marks-beside';
 import type { AssignmentAction } from '../features/assignments/assignment-actions.tsx';
 import { AssignmentDetailsScreen } from '../features/assignments/assignment-details-screen.tsx';
 import type { TextRead } from '../features/assignments/submission-reader.tsx';
@@ -22,8 +23,14 @@ const markingActions: readonly AssignmentAction[] = [
   {
     name: 'How it is graded...',
     place: 'bar',
-    offers: ({ isSecond }) => !isSecond,
+    offers: ({ isBeside }) => !isBeside,
     Dialog: lazyPart(async () => (await import('../features/marking/rules-dialog.tsx')).RulesDialog),
+  },
+  {
+    name: 'Who grades which text...',
+    place: 'list',
+    offers: ({ isBeside }) => !isBeside,
+    Dialog: lazyPart(async () => (await import('../features/marking/allotment-dialog.tsx')).AllotmentDialog),
   },
   {
     name: 'Texts and grades as files...',
@@ -35,7 +42,7 @@ const markingActions: readonly AssignmentAction[] = [
 
 /** A text with its marking beside it, and below the messages about the marks and the analysis of the text. */
 function Workspace({ submission, assignment, essay, facts, ...read }: TextRead): ReactNode {
-  const isSecond = useUser()?.id === assignment.second_marker;
+  const isBeside = marksBeside(assignment, useUser()?.id);
   return (
     <>
       <MarkingWorkspace {...read} submission={submission} assignment={assignment} essay={essay}>
@@ -43,7 +50,7 @@ function Workspace({ submission, assignment, essay, facts, ...read }: TextRead):
         <StatementLine submission={submission.id} />
       </MarkingWorkspace>
       <MarkingBelow submission={submission.id} assignment={assignment} />
-      {assignment.analysis && !isSecond ? (
+      {assignment.analysis && !isBeside ? (
         <AnalysisSection
           submission={submission}
           reader="teacher"

@@ -18,14 +18,14 @@ export interface ToDo {
   at: 'to-mark' | { requestsOf: string } | null;
 }
 
-/** A teacher's tasks, each place named once. Texts to second-mark count like those of taught courses. */
+/** A teacher's tasks, each place named once. Texts of other teachers' courses count like those of taught ones. */
 export function toDos({ courses, assignments, toMark }: ToDos, now: Date): ToDo[] {
   const sum = (of: 'requests' | 'to_read') => courses.reduce((total, course) => total + course[of], 0);
-  const seconded = toMark.reduce((total, { role, to_mark: left }) => total + (role === 'second' ? left : 0), 0);
+  const beside = toMark.reduce((total, { role, to_mark: left }) => total + (role === 'teacher' ? 0 : left), 0);
   const asked = toMark.reduce((total, one) => total + one.asked, 0);
   const closing = assignments.filter(({ end_time: end }) => isWithinADay(Date.parse(end) - now.getTime())).length;
   const asking = courses.find(({ requests }) => requests > 0);
-  const unread = sum('to_read') + seconded;
+  const unread = sum('to_read') + beside;
   return [
     toDo(asking ? { requestsOf: asking.id } : null, sum('requests'), 'request is waiting', 'requests are waiting'),
     toDo('to-mark', unread, 'submission is unread', 'submissions are unread'),

@@ -3,7 +3,15 @@ import { removeCoTeacher } from '#contract/co-teacher';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
 
 /** What only the course's own teacher may do, and administrators. */
-const LED: readonly string[] = ['addCoTeacher', 'archiveCourse', 'deleteCourse', 'handOverCourse', 'removeCoTeacher'];
+const LED: readonly string[] = [
+  'addAssistant',
+  'addCoTeacher',
+  'archiveCourse',
+  'deleteCourse',
+  'handOverCourse',
+  'removeAssistant',
+  'removeCoTeacher',
+];
 
 /** The calls that T1 may make for a course of theirs, and the teacher of another may not. */
 const taught = table.filter(

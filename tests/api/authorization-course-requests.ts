@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/access';
+import { addAssistant } from '#contract/assistant';
 import { addCoTeacher } from '#contract/co-teacher';
 import type { Prepare } from './authorization-marking-requests.ts';
 import { fresh, type Stage } from './authorization-stage.ts';
@@ -17,6 +18,13 @@ export function place(stage: Stage, actor: Actor) {
 async function coTeacher({ server, people }: Stage): Promise<string> {
   const { userId: teacher } = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'beside' });
   await server.as(people.T1).call(addCoTeacher, { params: { id: people.courseId }, body: { teacher } });
+  return teacher;
+}
+
+/** A new assistant of T1's course. */
+async function assistant({ server, people }: Stage): Promise<string> {
+  const { userId: teacher } = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'helper' });
+  await server.as(people.T1).call(addAssistant, { params: { id: people.courseId }, body: { teacher } });
   return teacher;
 }
 
@@ -65,6 +73,13 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
     body: { teacher: (await stage.newMember({ userType: 'teacher' })).userId },
   }),
   removeCoTeacher: async (stage) => ({ params: { id: stage.people.courseId, teacher: await coTeacher(stage) } }),
+  listAssistants: (stage) => ({ params: { id: stage.people.courseId } }),
+  addAssistant: async (stage) => ({
+    params: { id: stage.people.courseId },
+    body: { teacher: (await stage.newMember({ userType: 'teacher' })).userId },
+  }),
+  removeAssistant: async (stage) => ({ params: { id: stage.people.courseId, teacher: await assistant(stage) } }),
+  listAssistedCourses: nothing,
   listCourses: nothing,
   listTaughtCourses: nothing,
   listUniversityCourses: nothing,

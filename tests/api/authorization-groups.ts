@@ -1,4 +1,5 @@
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
+import { assistantChecks } from './authorization-assistants.ts';
 import { coTeacherChecks } from './authorization-co-teachers.ts';
 import { copyChecks } from './authorization-copies.ts';
 import { courseChecks } from './authorization-course.ts';
@@ -30,6 +31,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a copy of an assignment': copyChecks,
   'people and a course': courseChecks,
   'a co-teacher': coTeacherChecks,
+  'an assistant': assistantChecks,
   'an assignment to be seen later': visibilityChecks,
   'what the same answer shows to whom': [...viewChecks, ...readingChecks, ...shownChecks],
   'somebody whose rights change': [...changeChecks, ...enrollmentChecks, ...writingChecks],

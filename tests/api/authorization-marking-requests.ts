@@ -55,6 +55,12 @@ export const markingRequests: Readonly<Record<string, Prepare>> = {
   listMarkers: () => ({}),
   listToMark: () => ({}),
   keepTextToMark: returned,
+  listAllotments: async (stage) => ({ params: { id: await stage.assignment() } }),
+  allotEvenly: async (stage) => ({ params: { id: await stage.assignment() } }),
+  allot: async (stage) => ({
+    params: { id: await stage.assignment() },
+    body: { student: stage.people.S1.userId, assistant: null },
+  }),
   listPhrases: () => ({}),
   updatePhrases: () => ({ body: { phrases: [{ id: crypto.randomUUID(), words: 'Source?' }], base: 0 } }),
   listRegradeRequests: async (stage) => ({ params: { id: await answeredRegrade(stage) } }),

@@ -22,6 +22,8 @@ const objects: Readonly<Record<string, (stage: Stage, of: 'S1' | 'XS') => unknow
   department: (stage, of) => stage.campusOf(of).departmentId,
   second_marker: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
   teacher: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
+  student: (stage, of) => stage.people[of].userId,
+  assistant: (stage, of) => (of === 'S1' ? stage.people.T2 : stage.people.XT).userId,
   device: (stage, of) => stage.people[of].deviceId,
   section: async ({ server, people, electives }, of) => {
     const id = of === 'S1' ? people.courseId : electives.other;

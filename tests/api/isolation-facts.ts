@@ -17,6 +17,7 @@ export interface Facts {
   readonly readers: ReadonlyMap<string, Reader>;
   /** Pairs of 'teacher course', co-teachers among them. */
   readonly teaches: ReadonlySet<string>;
+  /** Whom a course names as its teacher, co-teacher or assistant. */
   readonly teaching: ReadonlySet<string>;
   /** The course of an assignment. */
   readonly courseOf: ReadonlyMap<string, string>;
@@ -41,12 +42,21 @@ interface Rows {
   users: Reader[];
   courses: { id: string }[];
   teaching: { teacher_id: string; id: string }[];
+  assistants: { user_id: string }[];
   assignments: { id: string; course_id: string }[];
   enrollments: EnrollmentRow[];
   submissions: { id: string; user_id: string; assignment_id: string | null }[];
 }
 
-const none: Rows = { users: [], courses: [], teaching: [], assignments: [], enrollments: [], submissions: [] };
+const none: Rows = {
+  users: [],
+  courses: [],
+  teaching: [],
+  assistants: [],
+  assignments: [],
+  enrollments: [],
+  submissions: [],
+};
 
 /** Reads the facts directly in one query: none of the server's code decides what a reader may see. */
 export async function readFacts(database: Database): Promise<Facts> {
@@ -57,6 +67,7 @@ export async function readFacts(database: Database): Promise<Facts> {
       (select coalesce(json_agg(json_build_object('id', id)), '[]') from courses) as courses,
       (select coalesce(json_agg(json_build_object('id', id, 'teacher_id', teacher_id)), '[]') from (
         select id, teacher_id from courses union all select course_id, user_id from co_teachers) t) as teaching,
+      (select coalesce(json_agg(json_build_object('user_id', user_id)), '[]') from assistants) as assistants,
       (select coalesce(json_agg(json_build_object('id', id, 'course_id', course_id)), '[]') from assignments)
         as assignments,
       (select coalesce(json_agg(json_build_object('student_id', student_id, 'course_id', course_id, 'status', status,
@@ -64,13 +75,13 @@ export async function readFacts(database: Database): Promise<Facts> {
       (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'assignment_id', assignment_id)), '[]')
         from submissions) as submissions`.execute(tx),
   );
-  const [{ users, courses, teaching, assignments, enrollments, submissions } = none] = rows;
+  const [{ users, courses, teaching, assistants, assignments, enrollments, submissions } = none] = rows;
   const ids = [...users, ...courses, ...assignments, ...submissions].map(({ id }) => id);
   const courseOf = new Map(assignments.map(({ id, course_id }) => [id, course_id]));
   return {
     readers: new Map(users.map((user) => [user.id, user])),
     teaches: new Set(teaching.map(({ id, teacher_id }) => `${teacher_id} ${id}`)),
-    teaching: new Set(teaching.map(({ teacher_id }) => teacher_id)),
+    teaching: new Set([...teaching.map(({ teacher_id }) => teacher_id), ...assistants.map(({ user_id }) => user_id)]),
     courseOf,
     writingOf: new Map(
       submissions.map(({ id, user_id, assignment_id }) => [

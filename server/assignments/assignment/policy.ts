@@ -38,22 +38,24 @@ export function ownStartOf({ section_start, start_time }: Pick<AssignmentRow, 's
   return section_start ?? start_time;
 }
 
-/** The person's relation to the assignment's course, or 'seconds' for a colleague who is the second marker. */
+/** The person's relation to the assignment's course; of colleagues, its second marker's or an assistant's. */
 export function assignmentRelationOf(person: Person, assignment: AssignmentRow): CourseRelation {
   const relation = courseRelationOf(person, assignment);
-  return relation === 'colleague' && assignment.second_marker === person.userId ? 'seconds' : relation;
+  if (relation !== 'colleague') return relation;
+  if (assignment.second_marker === person.userId) return 'seconds';
+  return assignment.assists ? 'assists' : relation;
 }
 
-const readers: readonly CourseRelation[] = ['teaches', 'attends', 'administers', 'seconds'];
+const readers: readonly CourseRelation[] = ['teaches', 'attends', 'administers', 'seconds', 'assists'];
 
-/** The course's teacher, the second marker, the students and the university's administrators may read an assignment. */
+/** The course's teachers, assistants and students, the second marker and the university's administrators may read an assignment. */
 export function mayReadAssignment(relation: CourseRelation): boolean {
   return readers.includes(relation);
 }
 
-/** Throws 403 for anybody but the course's teacher, the second marker and administrators, who may see who handed in. */
+/** Throws 403 for anybody but those who mark the assignment and administrators, who may see who handed in. */
 export function requireSeeingClass(person: Person, relation: CourseRelation): void {
-  if (relation !== 'teaches' && relation !== 'seconds' && relation !== 'administers')
+  if (relation === 'attends' || !mayReadAssignment(relation))
     throw forbidden('Only the teachers who grade this assignment or an administrator may do this.');
   requireApproved(person);
 }

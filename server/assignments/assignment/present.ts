@@ -61,12 +61,13 @@ function instantOf(stored: string): string {
   return new Date(stored).toISOString();
 }
 
-/** The marking rules. Students don't see the second marker and the time of the release. */
+/** The marking rules, and whether the reader assists. Students don't see the second marker and the time of the release. */
 function presentRules(row: AssignmentRow, relation: CourseRelation, hidden: boolean) {
   const { hold, blind, second_marker, criteria, released_at } = row;
   const shown = { hold, blind, criteria: hidden ? [] : criteria };
   if (relation === 'attends') return { ...shown, second_marker: null, released_at: null };
-  return { ...shown, second_marker, released_at: released_at?.toISOString() ?? null };
+  const part = relation === 'assists' ? { assists: true } : {};
+  return { ...shown, ...part, second_marker, released_at: released_at?.toISOString() ?? null };
 }
 
 function writtenOf({ written_counter: counter, written_length: length }: AssignmentRow): Pick<Assignment, 'written'> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
+import { assistantOf, assistedCourses } from '../../people/account/assists.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
 /** How far a class is with an assignment. */
@@ -11,13 +12,16 @@ export interface Progress {
 
 /**
  * The progress by assignment id; only writers who were ever enrolled count. Hand-ins wait for a second marker until
- * they have saved a marking of their own: the teacher's grades don't count for them.
+ * they have saved a marking of their own: the teacher's grades don't count for them. For an assistant only what is
+ * allotted to them counts.
  */
 export async function selectProgress(
   tx: Tx,
-  { universityId, userId }: Tenant,
+  who: Tenant,
   assignments: readonly { readonly id: string; readonly course_id: string }[],
 ): Promise<ReadonlyMap<string, Progress>> {
+  const { universityId, userId } = who;
+  const isOpen = sql`a.course_id not in ${assistedCourses(who)} or ${assistantOf('a', sql`s.user_id`)} = ${userId}`;
   const ids = assignments.map(({ id }) => id);
   const courses = [...new Set(assignments.map(({ course_id }) => course_id))];
   // Not a join: PostgreSQL estimates a class at a few rows and would look up each hand-in. `offset 0` keeps the
@@ -35,7 +39,7 @@ export async function selectProgress(
             and s.assignment_id = a.id) end as to_read
     from assignments a
     cross join lateral (
-      select s.grade, (a.course_id, s.user_id) in (
+      select s.grade, (a.second_marker is not distinct from ${userId} or ${isOpen}) and (a.course_id, s.user_id) in (
         select e.course_id, e.student_id from enrollments e
         where e.university_id = ${universityId} and e.course_id = any(${courses}::uuid[])
           and e.enrolled_at is not null) as counts

@@ -6,6 +6,7 @@ import { sectionTimesColumn, type SectionTimesRow } from '../section/times.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { RuleColumns } from '../rules/rules.ts';
 import type { Person } from '../../platform/person.ts';
+import { assists } from '../../people/account/assists.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 
 /** An assignment as it is stored. */
@@ -35,6 +36,8 @@ export interface AssignmentRow extends StoredAssignment {
   teacher_id: string;
   /** Whether the asking person teaches the course. */
   teaches: boolean;
+  /** Whether the asking person is an assistant of the course. */
+  assists: boolean;
   /** Whether the asking person is enrolled in the course. */
   attends: boolean;
   /** Whether the course's texts may be analyzed. */
@@ -233,7 +236,7 @@ const nothingOfAStudent = {
 };
 
 function courseFieldsOf({ name, course_code, teacher_id, teaches: taught, attends, analysis }: CourseRow) {
-  return { course_name: name, course_code, teacher_id, teaches: taught, attends, analysis };
+  return { course_name: name, course_code, teacher_id, teaches: taught, assists: false, attends, analysis };
 }
 
 /** The columns of the asking person's own submission, section and extension, which {@link selectFromAssignments} joins. */
@@ -296,6 +299,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
       'course.course_code',
       'course.teacher_id',
       teaches('course', person).as('teaches'),
+      assists('course', person).as('assists'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('course', person).as('analysis'),
       ...ownColumns,

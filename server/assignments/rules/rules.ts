@@ -4,7 +4,7 @@ import type { AssignmentFields } from '#contract/teaching';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { problem, problemAt } from '../../platform/problem.ts';
-import { readTeachers } from '../../courses/co-teacher/store.ts';
+import { readStaff } from '../../courses/assistant/store.ts';
 import type { CourseRow } from '../../courses/course/store.ts';
 import { noteTrail, type TrailNote } from './note-trail.ts';
 
@@ -33,7 +33,7 @@ export function rulesOf(
 
 /**
  * @throws 400 where two criteria have one id, points are no multiple of a half, or the second marker is not an
- * approved teacher who doesn't teach the course; 409 where the change would alter criteria by which marks were given.
+ * approved teacher who neither teaches the course nor assists in it; 409 where the change would alter criteria by which marks were given.
  */
 export async function requireRules(
   tx: Tx,
@@ -63,12 +63,15 @@ export async function requireRules(
 }
 
 async function requireTeacherBeside(tx: Tx, person: Person, id: string, course: CourseRow): Promise<void> {
+  const { teachers, assistants } = await readStaff(tx, course);
+  if (assistants.includes(id))
+    throw problemAt('second_marker', 400, 'bad_body', 'They assist in this course and can’t be both.');
   const row = await tx
     .selectFrom('users')
     .select('id')
     .where('university_id', '=', person.universityId)
     .where('id', '=', id)
-    .where('id', 'not in', await readTeachers(tx, course))
+    .where('id', 'not in', teachers)
     .where('user_type', '=', 'teacher')
     .where('status', '=', 'active')
     .executeTakeFirst();

@@ -20,17 +20,6 @@ export function selectCoTeachers(tx: Tx, { university_id, id }: Key): Promise<Co
     .execute();
 }
 
-/** The ids of all who teach a course, its own teacher's first. */
-export async function readTeachers(tx: Tx, { university_id, id, teacher_id }: CourseRow): Promise<string[]> {
-  const beside = await tx
-    .selectFrom('co_teachers')
-    .where('university_id', '=', university_id)
-    .where('course_id', '=', id)
-    .select('user_id')
-    .execute();
-  return [teacher_id, ...beside.map(({ user_id }) => user_id)];
-}
-
 /** The write that adds a co-teacher. */
 export function coTeacherInsertion(tx: Tx, { university_id, id }: Key, teacher: string, now: Date) {
   return tx.insertInto('co_teachers').values({ university_id, course_id: id, user_id: teacher, added_at: now });

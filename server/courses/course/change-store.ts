@@ -98,16 +98,23 @@ export function markingsMove({ university_id, id, teacher_id }: CourseRow, teach
       and a.university_id = s.university_id and a.id = s.assignment_id and a.course_id = ${id}`;
 }
 
-/** Whether an id is that of a teacher of the university who is approved and has verified their address. */
-export async function isTeacher(tx: Tx, universityId: string, id: string): Promise<boolean> {
-  const found = await tx
+/**
+ * A teacher of the university who is approved and has verified their address, and whether they assist in the course;
+ * undefined for any other id.
+ */
+export function findTeacher(tx: Tx, course: Key, id: string): Promise<{ assists: boolean } | undefined> {
+  const { university_id: universityId, id: courseId } = course;
+  return tx
     .selectFrom('users')
     .where('university_id', '=', universityId)
     .where('id', '=', id)
     .where('user_type', '=', 'teacher')
     .where('status', '=', 'active')
     .where('email_verified_at', 'is not', null)
-    .select('id')
+    .select(
+      sql<boolean>`exists (
+        select from assistants d
+        where d.university_id = ${universityId} and d.course_id = ${courseId} and d.user_id = ${id})`.as('assists'),
+    )
     .executeTakeFirst();
-  return found !== undefined;
 }

@@ -5,10 +5,10 @@ import { findAndLockCourse, findCourse, type CourseRow } from './store.ts';
 
 /**
  * How a person stands with a course that they can see, or with an assignment of it. Its teacher and its co-teachers
- * teach it. A colleague is any other teacher, a visitor any other person; 'seconds' is the second marker, of an
- * assignment only.
+ * teach it. A colleague is any other teacher, a visitor any other person. Of an assignment only: 'seconds' is its second
+ * marker, 'assists' an assistant of the course, who is a colleague to everything else of it.
  */
-export type CourseRelation = 'teaches' | 'administers' | 'attends' | 'seconds' | 'colleague' | 'visitor';
+export type CourseRelation = 'teaches' | 'administers' | 'attends' | 'seconds' | 'assists' | 'colleague' | 'visitor';
 
 export interface AccessedCourse {
   course: CourseRow;

@@ -41,7 +41,11 @@ export function classRoutes(app: FastifyInstance, figures: FiguresWorker): void 
   });
 }
 
-const readers: Readonly<Partial<Record<CourseRelation, ClassReader>>> = { teaches: 'teacher', seconds: 'second' };
+const readers: Readonly<Partial<Record<CourseRelation, ClassReader>>> = {
+  teaches: 'teacher',
+  seconds: 'second',
+  assists: 'assistant',
+};
 
 interface ClassQuery {
   page?: string | undefined;

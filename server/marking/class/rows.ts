@@ -19,8 +19,11 @@ export interface ClassOf {
   readonly second_marker: string | null;
 }
 
-/** The reader of a class. Markers see stand-ins while the assignment is blind; each marker sees their own grades. */
-export type ClassReader = 'teacher' | 'second' | 'administrator';
+/**
+ * The reader of a class. Markers see stand-ins while the assignment is blind; a second marker sees their own grades, an
+ * assistant the students who are allotted to them.
+ */
+export type ClassReader = 'teacher' | 'second' | 'assistant' | 'administrator';
 
 /** A student of the class, as shown to the reader. */
 export interface ClassRow {
@@ -52,7 +55,8 @@ export interface ClassRow {
 
 /**
  * A query with one row for everybody who attends the assignment's course, or left it and wrote here, with the last
- * hand-in and the stored figures; for a second marker only those who handed in. Names come from {@link classPeople}.
+ * hand-in and the stored figures; for a second marker and an assistant only those who handed in, and for an assistant
+ * only those allotted to them. Names come from {@link classPeople}.
  * `held`: a release would return something. `hidden`: the reader sees a stand-in. `is_marked`: the reader has nothing
  * left to read here.
  */
@@ -81,7 +85,7 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       coalesce(v.is_saved and v.is_new, false) as held,
       case when not ${!second}::boolean or not s.returned then 'nothing' when v.is_new then 'earlier' else 'this' end as student_sees,
       ${secondMarked(reader, of)} as second_marked,
-      ${asked} as asked, ${reader === 'teacher' ? concernOf(who) : sql`null::text`} as concern,
+      d.assistant_id, ${asked} as asked, ${reader === 'teacher' ? concernOf(who) : sql`null::text`} as concern,
       case when s.id is null then 'not_started' when ${!second}::boolean and s.returned then 'returned' when l.late then 'late'
         when s.handed_in then 'submitted' else 'in_progress' end as state
     from enrollments e
@@ -90,6 +94,8 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
     left join section_times t on t.university_id = e.university_id and t.assignment_id = ${id} and t.section_id = e.section_id
     left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
     cross join lateral (select ${late} as late) l
+    left join allotments d on d.university_id = e.university_id and d.assignment_id = ${id} and d.student_id = e.student_id
+      and d.course_id = e.course_id
     cross join lateral ${own} k
     left join lateral (
       select m.state = 'saved' as is_saved, ${isToReturn} as is_new from markings m
@@ -100,7 +106,8 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
     left join process_figures f on f.university_id = e.university_id and f.assignment_id = ${id} and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
-      and (${!second}::boolean or s.handed_in)`;
+      and (${reader === 'teacher' || reader === 'administrator'}::boolean or s.handed_in)
+      and (${reader !== 'assistant'}::boolean or d.assistant_id = ${who.userId})`;
 }
 
 /**

@@ -65,8 +65,8 @@ interface Changes {
 }
 
 /**
- * Makes changes to the person's own marking of a submission that they may mark. A save by its teacher sets the grade of
- * the submission, and is returned at once unless the assignment holds its grades.
+ * Makes changes to the person's own marking of a submission that they may mark. A save of the course's marking sets the
+ * grade of the submission; a teacher's is returned at once unless the assignment holds its grades, an assistant's never.
  */
 export async function markSubmission(
   marker: Marker,
@@ -87,8 +87,8 @@ export async function markSubmission(
     if (applied.line !== null) notes.push({ assignment: assignmentId, submission: submission.id, ...applied.line });
   }
   const grade = gradeOf(row, criteria);
-  const graded = relation === 'teaches' && changes.some(({ kind }) => kind === 'save');
-  const given = graded && !submission.hold ? [row] : [];
+  const graded = relation !== 'seconds' && changes.some(({ kind }) => kind === 'save');
+  const given = graded && relation !== 'assists' && !submission.hold ? [row] : [];
   const returns = await prepareReturns(tx, person, given, { assignmentId, criteria, now });
   await writeInOneStatement(tx, [
     row === found ? null : markingWrite(tx, person, row),

@@ -18,12 +18,12 @@ export interface MarkingRow extends MarkingState {
 }
 
 /**
- * Who a person's marking of a submission belongs to: the teachers of a course share that of the course's own teacher,
- * and a second marker has their own.
+ * Who a person's marking of a submission belongs to: the teachers of a course and its assistants share that of the
+ * course's own teacher, and a second marker has their own.
  */
 export function seatOf(person: Person, { submission, relation }: AccessedSubmission): Tenant {
   const { teacher_id } = submission;
-  return relation !== 'teaches' || teacher_id === null ? person : { ...person, userId: teacher_id };
+  return relation === 'seconds' || teacher_id === null ? person : { ...person, userId: teacher_id };
 }
 
 /** Locks the marking of a submission by this seat, which is begun if necessary. */

@@ -27,6 +27,14 @@ export interface GeneratedTables {
     used: string;
     words: string;
   };
+  allotments: {
+    allotted_at: Date;
+    assignment_id: string;
+    assistant_id: string;
+    course_id: string;
+    student_id: string;
+    university_id: string;
+  };
   analyses: {
     asked_by: string;
     asked_sha256: string | null;
@@ -88,6 +96,12 @@ export interface GeneratedTables {
     university_id: string;
     visible_from: Date | null;
     word_goal: number | null;
+  };
+  assistants: {
+    added_at: Date;
+    course_id: string;
+    university_id: string;
+    user_id: string;
   };
   audit: {
     action: string;

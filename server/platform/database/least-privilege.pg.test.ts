@@ -88,7 +88,9 @@ describe('a request', () => {
   it('deletes no person, no text, no hand-in, no grade and no trail', () => {
     const deleted = Object.entries(privileges).flatMap(([table, may]) => (may.includes('delete') ? [table] : []));
     expect(deleted).toEqual([
+      'allotments',
       'announcements',
+      'assistants',
       'calendar_links',
       'claims',
       'co_teachers',

@@ -2,7 +2,9 @@ import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of courses. */
 export const coursesData: Entries<
+  | 'allotments'
   | 'announcements'
+  | 'assistants'
   | 'co_teachers'
   | 'course_sections'
   | 'courses'
@@ -15,6 +17,24 @@ export const coursesData: Entries<
   | 'roster_additions'
   | 'roster_imports'
 > = {
+  allotments: {
+    of: [
+      { by: 'own', column: 'student_id' },
+      { by: 'own', column: 'assistant_id' },
+    ],
+    why: 'which assistant of a course grades which text',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['assignment_id', 'allotted_at'],
+    columns: {
+      allotted_at: 'activity',
+      assignment_id: 'none',
+      assistant_id: 'person',
+      course_id: 'none',
+      student_id: 'person',
+      university_id: 'none',
+    },
+  },
   announcements: {
     of: [],
     why: 'what teachers tell all students of a course',
@@ -30,6 +50,19 @@ export const coursesData: Entries<
       title: 'university',
       university_id: 'none',
       words: 'university',
+    },
+  },
+  assistants: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'who grades a part of a course’s texts for its teachers',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['course_id', 'added_at'],
+    columns: {
+      added_at: 'activity',
+      course_id: 'none',
+      university_id: 'none',
+      user_id: 'person',
     },
   },
   co_teachers: {

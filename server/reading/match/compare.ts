@@ -31,8 +31,8 @@ export function compare(
     const { other } = one;
     const same_assignment = other.assignment_id === submission.assignment_id;
     const handed_in_at = other.handed_in_at.toISOString();
-    if (relation !== 'teaches') return { kind: 'unnamed', same_assignment, handed_in_at: null };
-    if (!other.taught) return { kind: 'unnamed', same_assignment, handed_in_at };
+    if (relation === 'owns') return { kind: 'unnamed', same_assignment, handed_in_at: null };
+    if (!other.mayOpen) return { kind: 'unnamed', same_assignment, handed_in_at };
     const { assignment_title } = other;
     const concealed = isConcealed(other.blind);
     const student_name = concealed ? standInOf(other.blind, other.id).name : other.student_name;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getMatches } from '#contract/match';
 import { noteLook } from '../../writing/access-log/note-look.ts';
 import { route } from '../../platform/route.ts';
-import { accessSubmission, requireReading } from '../../writing/submission/policy.ts';
+import { accessSubmission, requireComparing } from '../../writing/submission/policy.ts';
 import { overLimitOf, requireLightComparison } from '../../writing/submission/size.ts';
 import { compare, type Compared } from './compare.ts';
 import { findCurrent } from './current.ts';
@@ -15,7 +15,7 @@ export function matchRoutes(app: FastifyInstance): void {
   route(app, getMatches, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
     const { submission, relation } = accessed;
-    requireReading(person, relation);
+    requireComparing(person, relation);
     const row = await findCurrent(tx, submission, services);
     const own = row === undefined ? null : openCompared(submission, row, services.keyring);
     const { others, more } =

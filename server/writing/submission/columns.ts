@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Criterion } from '#contract/criterion';
+import { assistantOf } from '../../people/account/assists.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { ReturnedRow, StreamState, SubmissionRow, SubmitRow } from './rows.ts';
 
@@ -17,11 +18,12 @@ export function streamsOf(universityId: unknown, submissionId: RawBuilder<unknow
     where t.university_id = ${universityId} and t.submission_id = ${submissionId} and t.high > 0)`;
 }
 
-/** Columns: how the submission `s` of the assignment `a` is marked, its newest return, and its student's pseudonym. */
+/** Columns: how and by which assistant the submission `s` of the assignment `a` is marked, its newest return, and its student's pseudonym. */
 export function markingColumns(who: Tenant) {
   return [
     sql<boolean>`coalesce(a.hold, false)`.as('hold'),
     sql<boolean>`coalesce(a.blind, false)`.as('blind'),
+    assistantOf('a', sql.ref('s.user_id')).as('assistant'),
     sql<readonly Criterion[]>`coalesce(a.criteria, '[]')`.as('criteria'),
     sql<SubmissionRow['pseudonym']>`(
       select jsonb_build_object('number', n.number, 'stand_in', n.stand_in) from pseudonyms n

@@ -8,10 +8,10 @@ import { findSubmission } from './read.ts';
 import type { SubmissionRow } from './rows.ts';
 
 /**
- * How a person stands with a submission that they can see. 'seconds' is the assignment's second marker, a colleague any
- * other teacher.
+ * How a person stands with a submission that they can see. 'seconds' is the assignment's second marker, 'assists' the
+ * assistant to whom it is allotted, a colleague any other teacher.
  */
-export type SubmissionRelation = 'owns' | 'teaches' | 'administers' | 'seconds' | 'colleague';
+export type SubmissionRelation = 'owns' | 'teaches' | 'administers' | 'seconds' | 'assists' | 'colleague';
 
 export interface AccessedSubmission {
   submission: SubmissionRow;
@@ -37,7 +37,7 @@ export function accessFound(person: Person, submission: SubmissionRow | undefine
 
 /** The submission with the identity of its writer as this person may know it. */
 export function knownAs(submission: SubmissionRow, relation: SubmissionRelation): SubmissionRow {
-  if ((relation !== 'teaches' && relation !== 'seconds') || !isConcealed(submission)) return submission;
+  if (!mayMark(relation) || !isConcealed(submission)) return submission;
   const { name, user } = standInOf(submission, submission.id);
   return { ...submission, student_name: name, roll_no: '', writer: user };
 }
@@ -49,19 +49,19 @@ function submissionRelationOf(person: Person, submission: SubmissionRow): Submis
   if (submission.teachers.includes(person.userId)) return 'teaches';
   if (person.userType === 'university_admin') return 'administers';
   if (person.userType !== 'teacher') return null;
-  return submission.second_marker === person.userId ? 'seconds' : 'colleague';
+  if (submission.second_marker === person.userId) return 'seconds';
+  return submission.assistant === person.userId ? 'assists' : 'colleague';
 }
 
 /** Throws 403 for anybody but the owner, the course's teacher and administrators. Reading the text needs more. */
 export function requireKnowing(person: Person, relation: SubmissionRelation): void {
-  if (relation === 'colleague' || relation === 'seconds')
-    throw forbidden('Only the people of this course may see this.');
+  if (relation === 'colleague' || isBeside(relation)) throw forbidden('Only the people of this course may see this.');
   if (relation === 'teaches') requireApproved(person);
 }
 
-/** Throws 403 for anybody but these and the assignment's second marker, who may see that the document exists. */
+/** Throws 403 for anybody but these and who marks it beside them, who may see that the document exists. */
 export function requireSeeing(person: Person, relation: SubmissionRelation): void {
-  if (relation === 'seconds') requireApproved(person);
+  if (isBeside(relation)) requireApproved(person);
   else requireKnowing(person, relation);
 }
 
@@ -76,9 +76,9 @@ export function requireReading(person: Person, relation: SubmissionRelation): vo
   requireKnowing(person, relation);
 }
 
-/** The owner, the course's teacher and the second marker may read the text and how it was written. */
+/** The owner and all who mark it may read the text and how it was written. */
 export function mayReadText(relation: SubmissionRelation): boolean {
-  return mayRead(relation) || relation === 'seconds';
+  return mayRead(relation) || isBeside(relation);
 }
 
 /** Throws 403 for people who see that a submission exists and may not read its text. */
@@ -87,10 +87,26 @@ export function requireReadingText(person: Person, relation: SubmissionRelation)
   requireSeeing(person, relation);
 }
 
-/** Throws 403 for anybody but the course's teacher and the second marker, once approved; each marks for themselves. */
+/** Throws 403 for anybody but the owner, the course's teacher and its assistant, who may see what it has in common with others. */
+export function requireComparing(person: Person, relation: SubmissionRelation): void {
+  if (relation !== 'assists') requireReading(person, relation);
+  else requireApproved(person);
+}
+
+/** The course's teacher, an assistant and the second marker mark a text. */
+function mayMark(relation: SubmissionRelation): boolean {
+  return relation === 'teaches' || isBeside(relation);
+}
+
+/** Whether a person marks a text without teaching the course. */
+function isBeside(relation: SubmissionRelation): boolean {
+  return relation === 'seconds' || relation === 'assists';
+}
+
+/** Throws 403 for anybody but these, once approved. */
 export function requireMarking(person: Person, relation: SubmissionRelation): void {
-  if (relation !== 'teaches' && relation !== 'seconds')
-    throw forbidden('Only the teacher of the course and the second grader may grade this document.');
+  if (!mayMark(relation))
+    throw forbidden('Only the teacher of the course and those who grade with them may grade this document.');
   requireApproved(person);
 }
 

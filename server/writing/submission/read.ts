@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lastSubmit, markingColumns, streamsOf, withDates } from './columns.ts';
+import { assistantOf } from '../../people/account/assists.ts';
 import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { SubmissionRow } from './rows.ts';
@@ -51,18 +52,19 @@ export async function findOwnSubmissionId(tx: Tx, who: Tenant, assignmentId: str
   return row?.id;
 }
 
-/** The submissions to an assignment, of one person or of all who were ever enrolled, by name. */
+/** The submissions to an assignment, by name: of one person, of all who were ever enrolled, or those allotted to an assistant. */
 export async function selectSubmissions(
   tx: Tx,
   who: Tenant,
   assignmentId: string,
-  whose: 'own' | 'everybody',
+  whose: 'own' | 'everybody' | 'allotted',
 ): Promise<SubmissionRow[]> {
   let submissions = selectFromSubmissions(tx, who).where('s.assignment_id', '=', assignmentId);
   submissions =
     whose === 'own'
       ? submissions.where('s.user_id', '=', who.userId)
       : submissions.where('e.enrolled_at', 'is not', null);
+  if (whose === 'allotted') submissions = submissions.where(assistantOf('a', sql.ref('s.user_id')), '=', who.userId);
   const rows = await submissions.orderBy('student_name').orderBy('s.id').execute();
   return rows.map(withDates);
 }

@@ -102,9 +102,13 @@ const submissionRelations: Readonly<Record<CourseRelation, SubmissionRelation>> 
   teaches: 'teaches',
   administers: 'administers',
   seconds: 'seconds',
+  assists: 'assists',
   colleague: 'colleague',
   visitor: 'colleague',
 };
+
+/** Whose submissions these readers of an assignment see; the others see everybody's. */
+const listed: Readonly<Partial<Record<CourseRelation, 'own' | 'allotted'>>> = { attends: 'own', assists: 'allotted' };
 
 /** By name; submissions with hidden names by their numbers, as the order would reveal the names. */
 function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
@@ -119,7 +123,7 @@ function listRoutes(app: FastifyInstance, figures: ReadingParts['figures']): voi
   route(app, listSubmissions, async ({ tx, person, params, services, after }) => {
     const { assignment, relation } = await accessAssignment(tx, person, params.id, services.clock());
     requireReadingAssignment(person, relation);
-    const rows = await selectSubmissions(tx, person, assignment.id, relation === 'attends' ? 'own' : 'everybody');
+    const rows = await selectSubmissions(tx, person, assignment.id, listed[relation] ?? 'everybody');
     const as = submissionRelations[relation];
     // Hand-ins are finalized when they are pushed. Those left open get finalized with their figures.
     const open = rows.filter((row) => isToFinalize(row, services.clock())).map(({ id }) => id);

@@ -69,6 +69,8 @@ export interface SubmissionRow extends LogSize {
   /** The ids of all who teach the course, its teacher's among them. */
   readonly teachers: readonly string[];
   readonly second_marker: string | null;
+  /** The assistant to whom it is allotted. */
+  readonly assistant: string | null;
   readonly hold: boolean;
   readonly blind: boolean;
   readonly released_at: Date | null;

@@ -19,12 +19,12 @@ export interface AssignmentAction {
 }
 
 interface ActionState {
-  isSecond: boolean;
+  isBeside: boolean;
   /** Undefined before the class is known. */
   counts: ClassCounts | undefined;
 }
 
-const forOwner = ({ isSecond }: ActionState) => !isSecond;
+const forOwner = ({ isBeside }: ActionState) => !isBeside;
 
 const changes: Readonly<Record<'extend' | 'edit' | 'duplicate' | 'remove', AssignmentAction>> = {
   extend: {
@@ -105,7 +105,7 @@ export function AssignmentActions({ assignment, next, marking, ...state }: Assig
                   </Button>
                 ))}
                 <ClassCsv assignment={assignment} onSaved={close} />
-                {state.isSecond ? null : (
+                {state.isBeside ? null : (
                   <>
                     <ArchiveButton assignment={assignment} onDone={close} />
                     <Button variant="bare" onClick={() => choose(remove)}>

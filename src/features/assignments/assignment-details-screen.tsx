@@ -1,8 +1,10 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
+import { marksBeside } from '#contract/marks-beside';
 import { getClass, type Class, type ClassCounts } from '#contract/class';
 import { PageHead, useTitle } from '../../ui/page.tsx';
+import { partWords } from '../../wording/part-words.ts';
 import { formatCount, plural } from '../../wording/plural.ts';
 import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
@@ -64,23 +66,23 @@ function Details({ id, Marking, markingActions }: DetailsProps): ReactNode {
       {answer.data === undefined && answer.trouble !== null ? <PageHead title="Assignment" /> : null}
       <QueryView answer={answer} loading="Loading the assignment...">
         {(assignment) => {
-          const isSecond = assignment.second_marker === me;
+          const isBeside = marksBeside(assignment, me);
           return (
             <>
-              <Head assignment={assignment} head={head} isSecond={isSecond} />
+              <Head assignment={assignment} head={head} isBeside={isBeside} />
               <AssignmentActions
                 assignment={assignment}
                 next={head?.around.next ?? null}
-                isSecond={isSecond}
+                isBeside={isBeside}
                 counts={head?.counts}
                 marking={markingActions}
               />
               {isUnknown(whole) ? <Loading /> : null}
               <Marking assignment={assignment} counts={head?.counts} />
-              <ClassSection assignment={id} isSecond={isSecond} quiet={isOld} />
-              {isSecond ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
-              <TaskSection assignment={assignment} mayChange={!isSecond} />
-              {isSecond ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}
+              <ClassSection assignment={id} isBeside={isBeside} quiet={isOld} />
+              {isBeside ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
+              <TaskSection assignment={assignment} mayChange={!isBeside} />
+              {isBeside ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}
             </>
           );
         }}
@@ -92,10 +94,10 @@ function Details({ id, Marking, markingActions }: DetailsProps): ReactNode {
 interface HeadProps {
   assignment: Assignment;
   head: Class | undefined;
-  isSecond: boolean;
+  isBeside: boolean;
 }
 
-function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
+function Head({ assignment, head, isBeside }: HeadProps): ReactNode {
   const now = useNow();
   const end = new Date(assignment.end_time);
   const day = dayInSentence(end, now, assignment.time_zone);
@@ -108,12 +110,12 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
         </>
       }
       title={assignment.title}
-      lede={head === undefined ? undefined : isSecond ? secondLedeOf(head.counts) : ledeOf(head.counts)}
+      lede={head === undefined ? undefined : isBeside ? besideLedeOf(head.counts) : ledeOf(head.counts)}
     >
       <p className="small quiet mt-2">
-        {isSecond ? (
+        {isBeside ? (
           <>
-            {assignment.course_code}, {assignment.course_name}. You are the second grader.
+            {assignment.course_code}, {assignment.course_name}. {partWords(assignment)}
           </>
         ) : (
           <Link
@@ -126,13 +128,13 @@ function Head({ assignment, head, isSecond }: HeadProps): ReactNode {
           </Link>
         )}
       </p>
-      {isSecond ? null : <UnsentLine assignment={assignment.id} />}
+      {isBeside ? null : <UnsentLine assignment={assignment.id} />}
     </PageHead>
   );
 }
 
 /** '42 texts submitted, 14 left for you to grade.' */
-function secondLedeOf({ submitted, to_read: left }: ClassCounts): string {
+function besideLedeOf({ submitted, to_read: left }: ClassCounts): string {
   if (submitted === 0) return 'Nobody has submitted yet.';
   const texts = plural(submitted, 'text');
   return left === 0

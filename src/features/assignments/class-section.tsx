@@ -45,8 +45,8 @@ const ON_A_ROW = [{ key: 'Enter', does: 'Open the text' }];
 
 interface ClassSectionProps {
   assignment: string;
-  /** Whether the reader is the second marker, who sees only submitted texts. */
-  isSecond: boolean;
+  /** Whether the reader marks beside the course's teachers, and sees only submitted texts. */
+  isBeside: boolean;
   /** Whether the screen already says that its data is old. */
   quiet: boolean;
 }
@@ -55,7 +55,7 @@ interface ClassSectionProps {
  * The students of the course in lists: all, to read, late, with a question about a grade, not submitted. The address
  * names the list, so that the way back from a text leads to it.
  */
-export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps): ReactNode {
+export function ClassSection({ assignment, isBeside, quiet }: ClassSectionProps): ReactNode {
   const id = useTabsId();
   const search = useRef<HTMLInputElement>(null);
   const [view, setView] = useClassView(assignment);
@@ -84,13 +84,13 @@ export function ClassSection({ assignment, isSecond, quiet }: ClassSectionProps)
           label="Show submissions"
           selected={view.shown}
           onSelect={(shown) => ask({ shown })}
-          tabs={tabsOf(head.data?.counts, view.shown, isSecond)}
+          tabs={tabsOf(head.data?.counts, view.shown, isBeside)}
         />
         <TabPanel id={id} selected={view.shown}>
           <Found of={found}>
             <ClassTable
               assignment={assignment}
-              isSecond={isSecond}
+              isBeside={isBeside}
               quiet={quiet}
               view={view}
               active={active}
@@ -152,7 +152,7 @@ function useClassView(assignment: string): [ClassView, (next: Partial<ClassView>
 function tabsOf(
   counts: ClassCounts | undefined,
   shown: ClassList,
-  isSecond: boolean,
+  isBeside: boolean,
 ): { key: ClassList; label: string; count: number | undefined }[] {
   const tabs = [
     { key: 'all', label: 'All', count: counts?.students },
@@ -165,9 +165,9 @@ function tabsOf(
       count: counts === undefined ? undefined : counts.students - counts.submitted,
     },
   ] as const;
-  // Hides the list of questions if empty, and that of students who did not submit from the second marker.
+  // Hides the list of questions if empty, and that of students who did not submit from who marks beside the teachers.
   return tabs.filter(
-    ({ key, count }) => key === shown || (key === 'asked' ? (count ?? 0) > 0 : key !== 'not_submitted' || !isSecond),
+    ({ key, count }) => key === shown || (key === 'asked' ? (count ?? 0) > 0 : key !== 'not_submitted' || !isBeside),
   );
 }
 

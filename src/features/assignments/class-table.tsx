@@ -32,7 +32,7 @@ const empty: Readonly<Record<ClassView['shown'], readonly [string, string]>> = {
 
 interface ClassTableProps {
   assignment: string;
-  isSecond: boolean;
+  isBeside: boolean;
   quiet: boolean;
   view: ClassView;
   /** The keyboard's row, from 0. */
@@ -47,7 +47,7 @@ interface ClassTableProps {
 /** One row for each student of a list of the class; of a long one those near the window. */
 export function ClassTable({
   assignment,
-  isSecond,
+  isBeside,
   quiet,
   view,
   active,
@@ -72,7 +72,7 @@ export function ClassTable({
           {({ updating }) => (
             <>
               {updating > 0 ? <AskAgain /> : null}
-              {total === 0 ? <NoRows view={view} isSecond={isSecond} /> : null}
+              {total === 0 ? <NoRows view={view} isBeside={isBeside} /> : null}
             </>
           )}
         </QueryView>
@@ -90,7 +90,7 @@ export function ClassTable({
           >
             {(page, first) => (
               <PageOfClass
-                {...{ assignment, isSecond, view, page, first, active, onActive }}
+                {...{ assignment, isBeside, view, page, first, active, onActive }}
                 count={Math.min(CLASS_PER_PAGE, total - first)}
               />
             )}
@@ -101,9 +101,9 @@ export function ClassTable({
   );
 }
 
-function NoRows({ view, isSecond }: { view: ClassView; isSecond: boolean }): ReactNode {
+function NoRows({ view, isBeside }: { view: ClassView; isBeside: boolean }): ReactNode {
   if (view.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an email.</Empty>;
-  if (isSecond && view.shown === 'all') return <Empty says="Nobody has submitted yet." />;
+  if (isBeside && view.shown === 'all') return <Empty says="Nobody has submitted yet." />;
   const [says, more] = empty[view.shown];
   return <Empty says={says}>{more}</Empty>;
 }
@@ -117,7 +117,7 @@ interface PageOfClassProps extends Omit<ClassTableProps, 'lastTotal' | 'onTotal'
 
 function PageOfClass({
   assignment,
-  isSecond,
+  isBeside,
   view,
   page,
   first,
@@ -141,7 +141,7 @@ function PageOfClass({
   return data.students.map((student, index) => (
     <StudentRow
       key={student.id}
-      {...{ student, assignment, isSecond, now }}
+      {...{ student, assignment, isBeside, now }}
       isWaiting={waiting.some(({ request }) => request.params.id === student.submission)}
       search={searchOf(view)}
       row={first + index}
@@ -154,7 +154,7 @@ function PageOfClass({
 interface StudentRowProps {
   student: ClassStudent;
   assignment: string;
-  isSecond: boolean;
+  isBeside: boolean;
   /** Whether changes of its marking wait on this device. */
   isWaiting: boolean;
   /** The list that contains it, as address parameters. */
@@ -168,7 +168,7 @@ interface StudentRowProps {
 function StudentRow({
   student,
   assignment,
-  isSecond,
+  isBeside,
   isWaiting,
   search,
   now,
@@ -202,7 +202,7 @@ function StudentRow({
         {isWaiting ? (
           <SyncState sync="device">Waiting to send</SyncState>
         ) : (
-          <GradeCell student={student} mayGrade={!isSecond} />
+          <GradeCell student={student} mayGrade={!isBeside} />
         )}
       </td>
     </tr>

@@ -5,12 +5,23 @@ import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { More } from '../../ui/more.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CoTeachersDialog, LeaveCourseDialog } from './co-teachers.tsx';
 import { DeleteCourseDialog, EditCourseDialog, HandOverDialog, type ChangeProps } from './change-course.tsx';
 
+const AssistantsDialog = lazyPart(async () => (await import('./assistants.tsx')).AssistantsDialog, null);
+const CoTeachersDialog = lazyPart(async () => (await import('./co-teachers.tsx')).CoTeachersDialog, null);
+const LeaveCourseDialog = lazyPart(async () => (await import('./co-teachers.tsx')).LeaveCourseDialog, null);
+
 type CourseDialog = ComponentType<ChangeProps>;
+
+/** What only who leads the course may open. */
+const led: readonly (readonly [string, CourseDialog])[] = [
+  ['Co-teachers', CoTeachersDialog],
+  ['Assistants', AssistantsDialog],
+  ['Hand over', HandOverDialog],
+];
 
 interface CourseActionsProps extends Pick<ChangeProps, 'former' | 'onChanged' | 'onGone'> {
   /** `leads` is false for a co-teacher, and absent for an administrator. */
@@ -20,7 +31,7 @@ interface CourseActionsProps extends Pick<ChangeProps, 'former' | 'onChanged' | 
 }
 
 /**
- * A list of what can be done with a course: edit, choose co-teachers, hand over, archive or restore, delete; a
+ * A list of what can be done with a course: edit, choose co-teachers and assistants, hand over, archive or restore, delete; a
  * co-teacher edits or leaves.
  */
 export function CourseActions({ course, inRow, ...dialog }: CourseActionsProps): ReactNode {
@@ -54,12 +65,11 @@ export function CourseActions({ course, inRow, ...dialog }: CourseActionsProps):
                 </Button>
                 {leads ? (
                   <>
-                    <Button variant="bare" onClick={opening(CoTeachersDialog)}>
-                      Co-teachers
-                    </Button>
-                    <Button variant="bare" onClick={opening(HandOverDialog)}>
-                      Hand over
-                    </Button>
+                    {led.map(([label, Dialog]) => (
+                      <Button key={label} variant="bare" onClick={opening(Dialog)}>
+                        {label}
+                      </Button>
+                    ))}
                     <Button variant="bare" disabled={busy} onClick={choose(() => void archive())}>
                       {archived ? 'Restore' : 'Archive'}
                     </Button>

@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import { marksBeside } from '#contract/marks-beside';
 import { useUser } from '../../data/services.tsx';
 import { RegradeSection } from './regrade-section.tsx';
 import { TrailSection } from './trail-section.tsx';
 
 interface MarkingBelowProps {
   submission: string;
-  assignment: Pick<Assignment, 'criteria' | 'second_marker'>;
+  assignment: Pick<Assignment, 'criteria' | 'second_marker' | 'assists'>;
 }
 
 /** Below the text, for the teacher of the course: the student's questions about the grade, and the trail. */
-export function MarkingBelow({
-  submission,
-  assignment: { criteria, second_marker: second },
-}: MarkingBelowProps): ReactNode {
-  if (useUser()?.id === second) return null;
+export function MarkingBelow({ submission, assignment }: MarkingBelowProps): ReactNode {
+  if (marksBeside(assignment, useUser()?.id)) return null;
   return (
     <>
       <RegradeSection submission={submission} reader="teacher" />
-      <TrailSection submission={submission} criteria={criteria} />
+      <TrailSection submission={submission} criteria={assignment.criteria} />
     </>
   );
 }

@@ -20,7 +20,7 @@ const EDGE_PX = 64;
 
 interface MarkPanelProps {
   marking: OpenMarking;
-  assignment: Pick<Assignment, 'criteria' | 'hold'>;
+  assignment: Pick<Assignment, 'criteria' | 'hold' | 'assists'>;
   /** Leads to the next text once this one is saved. */
   onNext: () => void;
   /** Further content beside the text. */
@@ -28,7 +28,8 @@ interface MarkPanelProps {
 }
 
 /** Points or a grade, feedback, and the buttons that save them: beside the text. */
-export function MarkingPanel({ marking, assignment: { criteria, hold }, onNext, children }: MarkPanelProps): ReactNode {
+export function MarkingPanel({ marking, assignment, onNext, children }: MarkPanelProps): ReactNode {
+  const { criteria } = assignment;
   const form = useRef<HTMLFormElement>(null);
   function save(): boolean {
     const element = form.current;
@@ -65,7 +66,7 @@ export function MarkingPanel({ marking, assignment: { criteria, hold }, onNext, 
           </Button>
           <Button onClick={save}>Save</Button>
         </div>
-        <SaveLine marking={marking} isHeld={hold} hasCriteria={criteria.length > 0} />
+        <SaveLine marking={marking} assignment={assignment} hasCriteria={criteria.length > 0} />
       </div>
       <OvertakenNotices marking={marking} criteria={criteria} />
       <Refused marking={marking} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Marking } from '#contract/marking';
+import type { Assignment } from '#contract/assignment';
+import type { Marking, StudentSees } from '#contract/marking';
 import { Notice } from '../../ui/notice.tsx';
 import { SyncState } from '../../ui/sync.tsx';
 import { momentTime } from '../../wording/time.ts';
@@ -8,14 +9,13 @@ import type { OpenMarking } from './use-marking.ts';
 
 interface SaveLineProps {
   marking: OpenMarking;
-  /** Whether grades stay with the teacher until all are released. */
-  isHeld: boolean;
+  assignment: Pick<Assignment, 'hold' | 'assists'>;
   /** Whether points are given by criteria: without a mark for each there is no grade. */
   hasCriteria: boolean;
 }
 
 /** Where the marking is stored: on this device, on its way, or at the university; and who sees it. */
-export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): ReactNode {
+export function SaveLine({ marking, assignment, hasCriteria }: SaveLineProps): ReactNode {
   const { kind } = useDeviceState((device) => device.connection());
   const { own, keptAt, trouble } = marking;
   if (trouble !== null) {
@@ -44,7 +44,7 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
       <p>
         <SyncState sync="saved">Saved to university {momentTime(new Date(own.changed_at))}</SyncState>
       </p>
-      <p className="small quiet">{whoSees(own, isHeld)}</p>
+      <p className="small quiet">{whoSees(own, assignment)}</p>
       {hasCriteria && own.state === 'saved' && own.total === null ? (
         <p className="small strong">It has no grade yet: not every criterion has points.</p>
       ) : null}
@@ -52,14 +52,24 @@ export function SaveLine({ marking, isHeld, hasCriteria }: SaveLineProps): React
   );
 }
 
-/** Who sees the marking; a teacher's, by what the student has, whatever the assignment's rules became since. */
-function whoSees({ state, marker, student_sees: sees }: Marking, isHeld: boolean): string {
+/** Who sees the marking; the course's, by what the student has, whatever the assignment's rules became since. */
+function whoSees(
+  { state, marker, student_sees: sees }: Marking,
+  { hold, assists }: SaveLineProps['assignment'],
+): string {
+  if (assists === true) return whoSeesAssistants(state, sees);
   if (state === 'draft')
     return sees === 'nothing'
       ? 'A draft. Only you see it until you save it.'
       : 'A draft. Only you see it until you save it. The student sees what was released.';
   if (marker.role === 'second') return 'Saved. The teacher of the course sees it.';
-  if (sees === 'this') return isHeld ? 'Released. The student sees it.' : 'The student sees it.';
+  if (sees === 'this') return hold ? 'Released. The student sees it.' : 'The student sees it.';
   if (sees === 'earlier') return 'Saved and held. The student sees what was released before, until you release again.';
   return 'Saved and held. The student sees it once you release the grades.';
+}
+
+/** Who sees what an assistant graded: they grade with the teachers, who release it. */
+function whoSeesAssistants(state: Marking['state'], sees: StudentSees): string {
+  if (state === 'draft') return 'A draft. Save it once you have graded the text.';
+  return sees === 'this' ? 'The student sees it.' : 'Saved. The student sees it once a teacher releases it.';
 }

@@ -7,12 +7,13 @@ import { Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { NEXT_TEXT } from '../../data/next-text.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
+import { partWords } from '../../wording/part-words.ts';
 import { plural } from '../../wording/plural.ts';
 
 /** The list's anchor, in links and in the shortcut of the installed app. */
 const ANCHOR = 'to-mark';
 
-/** Texts to mark, also as second marker, and open questions about grades. Nothing if there are none. */
+/** Texts to mark, also as second marker or assistant, and open questions about grades. Nothing if there are none. */
 export function ToMarkSection(): ReactNode {
   const answer = useApiQuery(listToMark, {});
   const isListed = answer.data !== undefined && answer.data.length > 0;
@@ -54,7 +55,11 @@ function ToMarkRow({ of }: { of: ToMark }): ReactNode {
           {title}
         </Link>
       }
-      sub={role === 'second' ? `${code}, ${course}. You are the second grader.` : `${code}, ${course}.`}
+      sub={
+        role === 'teacher'
+          ? `${code}, ${course}.`
+          : `${code}, ${course}. ${partWords({ assists: role === 'assistant' })}`
+      }
       action={
         <>
           <QuestionsLink of={of} />

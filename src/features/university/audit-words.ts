@@ -35,6 +35,8 @@ const words: Readonly<Record<string, Words>> = {
     detail['outcome'] === 'settled' ? 'Settled a concern' : 'Took a concern further, after hearing the student',
   'concern.raised': () => 'Raised a concern about a submission',
   'concern.replied': () => 'Replied to a concern',
+  'course.assistant_added': (of, detail) => `Made ${of} an assistant in ${textOf(detail['name'])}`,
+  'course.assistant_removed': (of, detail) => `Took ${of} out of the assistants of ${textOf(detail['name'])}`,
   'course.archived': (of) => `Archived ${of}`,
   'course.co_teacher_added': (of, detail) => `Made ${of} a co-teacher of ${textOf(detail['name'])}`,
   'course.co_teacher_removed': (of, detail) => `Took ${of} out of the teachers of ${textOf(detail['name'])}`,
@@ -108,6 +110,12 @@ const words: Readonly<Record<string, Words>> = {
   'settings.changed': () => 'Changed the rules of the university',
   'submission.opened': () => 'Read a student’s text, for a reason that the student sees',
   'submission.graded': () => 'Graded a submission',
+  'grades.allotted': (_, { students }) =>
+    byCount(
+      Number(students),
+      'Changed who grades a student’s text',
+      `Changed who grades the texts of ${formatCount(Number(students))} students`,
+    ),
   'grades.released': () => 'Released grades',
   'university.registered': () => 'Registered the university',
   'university.verified': () => 'Confirmed the official email address',

@@ -19,36 +19,38 @@ const CHANGED = [listNotes];
 
 interface PastesSectionProps {
   report: ToldReport;
+  /** Whether the reader sees and writes notes. */
+  mayNote: boolean;
   /** Shows a paste in the replay; undefined without a replay. */
   onSee: ((paste: Paste) => void) | undefined;
 }
 
 /** Each paste from outside, with what is left of it and both sides' notes. */
-export function PastesSection({ report, onSee }: PastesSectionProps): ReactNode {
+export function PastesSection({ report, mayNote, onSee }: PastesSectionProps): ReactNode {
   const { pastes } = report.facts;
-  const notes = useApiQuery(listNotes, { params: { id: report.submission } });
+  const notes = useApiQuery(listNotes, { params: { id: report.submission } }, { enabled: mayNote });
   const waiting = usePendingRequests(writeNote, CHANGED);
+  const rowOf = (paste: Paste, list: readonly Note[]) => (
+    <PasteRow
+      key={`${paste.stream}-${String(paste.seq)}`}
+      report={report}
+      paste={paste}
+      mayNote={mayNote}
+      notes={list.filter((note) => isOn(note, paste))}
+      waiting={waiting.find((item) => isOn(item.request.body, paste))}
+      onSee={onSee === undefined ? undefined : () => onSee(paste)}
+    />
+  );
   return (
     <Section title="Pasted from outside" note={plural(pastes.events, 'paste')}>
       {pastes.events === 0 ? (
         <NothingPasted />
-      ) : (
+      ) : mayNote ? (
         <QueryView answer={notes} loading="Loading the notes..." quiet>
-          {(list) => (
-            <Rows>
-              {pastes.listed.map((paste) => (
-                <PasteRow
-                  key={`${paste.stream}-${String(paste.seq)}`}
-                  report={report}
-                  paste={paste}
-                  notes={list.filter((note) => isOn(note, paste))}
-                  waiting={waiting.find((item) => isOn(item.request.body, paste))}
-                  onSee={onSee === undefined ? undefined : () => onSee(paste)}
-                />
-              ))}
-            </Rows>
-          )}
+          {(list) => <Rows>{pastes.listed.map((paste) => rowOf(paste, list))}</Rows>}
         </QueryView>
+      ) : (
+        <Rows>{pastes.listed.map((paste) => rowOf(paste, []))}</Rows>
       )}
       <Unlisted report={report} />
     </Section>
@@ -85,12 +87,13 @@ function Unlisted({ report }: { report: ToldReport }): ReactNode {
 interface PasteRowProps {
   report: ToldReport;
   paste: Paste;
+  mayNote: boolean;
   notes: readonly Note[];
   waiting: RequestItem<typeof writeNote> | undefined;
   onSee: (() => void) | undefined;
 }
 
-function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): ReactNode {
+function PasteRow({ report, paste, mayNote, notes, waiting, onSee }: PasteRowProps): ReactNode {
   const [writing, setWriting] = useState(false);
   const { when } = paste;
   const bracket = bracketWords(when);
@@ -127,9 +130,11 @@ function PasteRow({ report, paste, notes, waiting, onSee }: PasteRowProps): Reac
               See it happen
             </Button>
           )}
-          <Button className="no-print" onClick={() => setWriting(true)}>
-            {notes.length === 0 ? 'Add a note' : 'Write a note'}
-          </Button>
+          {mayNote ? (
+            <Button className="no-print" onClick={() => setWriting(true)}>
+              {notes.length === 0 ? 'Add a note' : 'Write a note'}
+            </Button>
+          ) : null}
           {writing ? (
             <NoteDialog submission={report.submission} about={paste} onClose={() => setWriting(false)} />
           ) : null}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import { getReport, type Report, type ToldReport } from '#contract/evidence';
+import { marksBeside } from '#contract/marks-beside';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { Notice } from '../../../ui/notice.tsx';
 import { FoldedSection } from '../folded-section.tsx';
@@ -94,6 +95,13 @@ function ProofLink({ report: { assignment, submission } }: { report: Report }): 
   );
 }
 
+/** Whether the reader marks this text beside the course's teachers, and is shown less than they are. */
+function useIsBeside({ assignment }: Report): boolean {
+  const me = useUser()?.id;
+  const task = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
+  return task.data !== undefined && marksBeside(task.data, me);
+}
+
 function isTold(report: Report): report is ToldReport {
   return report.facts !== null;
 }
@@ -125,6 +133,7 @@ interface ToldProps {
 function Told({ report, isLook, children }: ToldProps): ReactNode {
   const { facts, log_deleted: deleted } = report;
   const to = isLook ? 'teacher' : 'writer';
+  const isBeside = useIsBeside(report);
   const [asked, setAsked] = useState<ReplayStart | null>(null);
   const record = useRecord(report.submission, facts.earlier);
   const see = (start: ReplayStart | null) => {
@@ -145,18 +154,24 @@ function Told({ report, isLook, children }: ToldProps): ReactNode {
       <InShort report={report} to={to} />
       <FactsStrip report={report} />
       <PictureSection facts={facts} name={report.student_name} />
-      <Section title="Replay" note={deleted ? undefined : 'Every change, as it was made'}>
-        <MarginRow>
-          {deleted ? (
-            <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
-          ) : (
-            <SubmissionReplay record={record} isLook={isLook} asked={asked} onAsk={see} />
-          )}
-        </MarginRow>
-      </Section>
-      <PastesSection report={report} onSee={deleted ? undefined : ({ stream, seq }) => see({ stream, seq })} />
+      {isBeside ? null : (
+        <Section title="Replay" note={deleted ? undefined : 'Every change, as it was made'}>
+          <MarginRow>
+            {deleted ? (
+              <p>Nothing is left to replay: every keystroke and every deleted word is gone.</p>
+            ) : (
+              <SubmissionReplay record={record} isLook={isLook} asked={asked} onAsk={see} />
+            )}
+          </MarginRow>
+        </Section>
+      )}
+      <PastesSection
+        report={report}
+        mayNote={!isBeside}
+        onSee={deleted || isBeside ? undefined : ({ stream, seq }) => see({ stream, seq })}
+      />
       {children}
-      {deleted ? null : <ConversationSection report={report} record={record} isLook={isLook} onSee={see} />}
+      {deleted || isBeside ? null : <ConversationSection report={report} record={record} isLook={isLook} onSee={see} />}
       {facts.composition === null ? null : <CompositionSection report={report} />}
       <TintedText report={report} to={to} />
       <EarlierSection report={report} />
@@ -169,10 +184,11 @@ function Told({ report, isLook, children }: ToldProps): ReactNode {
 /** What writer and teacher said of it: the statement on AI use, and concerns. */
 function Said({ report }: { report: Report }): ReactNode {
   const { assignment, submission } = report;
+  const isBeside = useIsBeside(report);
   return assignment === null ? null : (
     <>
       <StatementSection report={report} assignment={assignment} />
-      <ConcernsSection submission={submission} told={isTold(report)} />
+      {isBeside ? null : <ConcernsSection submission={submission} told={isTold(report)} />}
     </>
   );
 }
@@ -180,15 +196,20 @@ function Said({ report }: { report: Report }): ReactNode {
 /** What the log does not hold: the deadline, other texts, the words alone, who looked. */
 function BesideRecord({ report, isLook }: { report: Report; isLook: boolean }): ReactNode {
   const { assignment, submission } = report;
+  const isBeside = useIsBeside(report);
   if (assignment === null) return <Analysis report={report} />;
   return (
     <>
-      <DeadlineSection submission={submission} />
+      {isBeside ? null : <DeadlineSection submission={submission} />}
       <FoldedSection title="Passages that match">
         <MatchesPart report={report} isLook={isLook} />
       </FoldedSection>
-      <Analysis report={report} />
-      <LooksSection submission={submission} />
+      {isBeside ? null : (
+        <>
+          <Analysis report={report} />
+          <LooksSection submission={submission} />
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { listAllotments } from '#contract/allotment';
+import { getAssignment } from '#contract/assignment';
+import { listAssistants } from '#contract/assistant';
+import { listMarkings } from '#contract/marking';
+import { anotherTeacher } from './fixtures/another-teacher.ts';
+import { choose } from './fixtures/choose.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { STUDENT, TEACHER } from './fixtures/university.ts';
+
+test.use({ aloneFor: 'assistants' });
+
+const more = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+};
+
+test('an assistant grades the share that a teacher gave them, and leaves again', async ({
+  desk,
+  newDesk,
+  server,
+  university,
+  assignment,
+}) => {
+  const colleague = await anotherTeacher(server.dataFolder);
+  const { course, course_name: title } = await university.call(TEACHER, getAssignment, { params: { id: assignment } });
+  const student = await newDesk();
+  await student.logIn(STUDENT);
+  await student.openEditor(assignment);
+  await student.type('The postcard trusted everyone. ');
+  await student.submit();
+  await student.expectArrived(assignment, 'The postcard trusted everyone. ');
+
+  const { page } = desk;
+  await desk.logIn(TEACHER);
+  await page.goto(`/teacher/course/${course}`);
+  await more(page, 'Assistants');
+  const dialog = page.getByRole('dialog', { name: 'Assistants' });
+  await choose(dialog.getByLabel('Add a teacher'), colleague.name);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: `Remove: ${colleague.name}` })).toBeVisible();
+
+  await page.goto(`/teacher/assignment/${assignment}`);
+  await more(page, 'Who grades which text...');
+  const shares = page.getByRole('dialog', { name: 'Who grades which text' });
+  await shares.getByRole('button', { name: 'Share out evenly' }).click();
+  await expect(shares.getByText('1 to grade.')).toBeVisible();
+  const { students, left } = await university.call(TEACHER, listAllotments, { params: { id: assignment } });
+  expect([students.every(({ assistant }) => assistant !== null), left]).toEqual([true, 0]);
+
+  const beside = await newDesk();
+  await beside.logIn(colleague.email);
+  const own = beside.page.getByRole('region', { name: 'Courses you assist in' });
+  await expect(own.getByText(title, { exact: true })).toBeVisible();
+  const submission = (await university.submission(assignment))?.id ?? '';
+  await beside.page.goto(`/teacher/assignment/${assignment}`);
+  await expect(beside.page.getByText('You grade as an assistant.')).toBeVisible();
+  await expect(beside.page.getByText('1 text submitted, 1 left for you to grade.')).toBeVisible();
+  await beside.page.getByRole('link', { name: 'Read the next one' }).click();
+  await beside.page.getByRole('textbox', { name: 'Grade', exact: true }).fill('74');
+  await beside.page.getByRole('button', { name: /^Save and next/ }).click();
+  await expect
+    .poll(async () => (await university.call(TEACHER, listMarkings, { params: { id: submission } }))[0]?.state)
+    .toBe('saved');
+
+  await page.goto(`/teacher/assignment/${assignment}`);
+  await expect(page.getByText('1 saved, held.')).toBeVisible();
+
+  await beside.page.goto('/dashboard/teacher');
+  await own.getByRole('button', { name: `Leave ${title}` }).click();
+  await beside.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(own).toHaveCount(0);
+  expect(await university.call(TEACHER, listAssistants, { params: { id: course } })).toEqual([]);
+  await beside.page.goto(`/teacher/assignment/${assignment}?submission=${submission}`);
+  await expect(beside.page.getByText('Only the people of this course may see this')).toBeVisible();
+});
