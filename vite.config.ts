@@ -91,15 +91,25 @@ const LISTS =
 /** A university's programs, apart from the rest of its administration: small files come together (scripts/small-files.ts). */
 const PROGRAMS = /\/src\/features\/university\/(add-form|named-rows|programs)\.tsx$/;
 
-/** The built app makes no mutations with TanStack Query: see src/data/no-mutations.ts. */
-const withoutMutations: Plugin = {
-  name: 'without-mutations',
+/** The parts of TanStack Query that the built app never uses, and what stands for each. */
+const UNUSED_OF_QUERY: Readonly<Record<string, string>> = {
+  './mutationCache.js': 'src/data/no-mutations.ts',
+  './infiniteQueryBehavior.js': 'src/data/no-infinite-queries.ts',
+};
+
+/** The files that load them on every page. */
+const QUERY_ITSELF = /@tanstack\/query-core\/.*\/(query|queryClient)\.js$/;
+
+const withoutUnusedOfQuery: Plugin = {
+  name: 'without-unused-of-query',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './mutationCache.js' && importer?.includes('@tanstack/query-core') === true
-      ? new URL('src/data/no-mutations.ts', import.meta.url).pathname
-      : null,
+  resolveId: (source, importer) => {
+    const instead = UNUSED_OF_QUERY[source];
+    return instead !== undefined && importer !== undefined && QUERY_ITSELF.test(importer)
+      ? new URL(instead, import.meta.url).pathname
+      : null;
+  },
 };
 
 /**
@@ -184,7 +194,7 @@ export default defineConfig({
   server: { proxy: { '/api': server } },
   plugins: [
     leanContract(),
-    withoutMutations,
+    withoutUnusedOfQuery,
     react(),
     smallFiles,
     firstViews,
