@@ -19,6 +19,7 @@ const OF_A_TEXT: readonly string[] = [
   'getMatches',
   'getReport',
   'getSubmission',
+  'keepTextToMark',
   'listMarkings',
 ];
 
