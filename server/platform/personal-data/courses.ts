@@ -2,7 +2,6 @@ import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of courses. */
 export const coursesData: Entries<
-  | 'allotments'
   | 'announcements'
   | 'assistants'
   | 'co_teachers'
@@ -17,24 +16,6 @@ export const coursesData: Entries<
   | 'roster_additions'
   | 'roster_imports'
 > = {
-  allotments: {
-    of: [
-      { by: 'own', column: 'student_id' },
-      { by: 'own', column: 'assistant_id' },
-    ],
-    why: 'which assistant of a course grades which text',
-    keeps: { until: 'account' },
-    erasure: { kind: 'delete' },
-    exported: ['assignment_id', 'allotted_at'],
-    columns: {
-      allotted_at: 'activity',
-      assignment_id: 'none',
-      assistant_id: 'person',
-      course_id: 'none',
-      student_id: 'person',
-      university_id: 'none',
-    },
-  },
   announcements: {
     of: [],
     why: 'what teachers tell all students of a course',

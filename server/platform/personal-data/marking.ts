@@ -2,6 +2,7 @@ import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of marks and grades. */
 export const markingData: Entries<
+  | 'allotments'
   | 'grading_schemes'
   | 'marking_trail'
   | 'markings'
@@ -12,6 +13,24 @@ export const markingData: Entries<
   | 'regrade_requests'
   | 'returns'
 > = {
+  allotments: {
+    of: [
+      { by: 'own', column: 'student_id' },
+      { by: 'own', column: 'assistant_id' },
+    ],
+    why: 'which assistant of a course grades which text',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['assignment_id', 'allotted_at'],
+    columns: {
+      allotted_at: 'activity',
+      assignment_id: 'none',
+      assistant_id: 'person',
+      course_id: 'none',
+      student_id: 'person',
+      university_id: 'none',
+    },
+  },
   grading_schemes: {
     of: [],
     why: 'how the grades of a course make its total',
