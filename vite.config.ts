@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version|zone)\.ts$|\/src\/ui\/(?!avatar|come-to|csv|dialog|field|file-button|form|found|in-order|instructions|lazy-part|lines|logo|more\.tsx|pages-near|preview-parts|save-(file|json)|shortcuts|sort-heads|steps|tabs|text-of-file|typed-number|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version|zone)\.ts$|\/src\/ui\/(?!avatar|come-to|csv|dialog|field|file-button|form|found|formatting|in-order|instructions|lazy-part|lines|logo|more\.tsx|pages-near|preview-parts|save-(file|json)|shortcuts|sort-heads|steps|tabs|text-of-file|typed-number|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file|use-device-now)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|plural|zoned-words)\.ts$/;
@@ -60,7 +60,7 @@ const FORMS =
   /\/src\/(data\/(use-change|change-trouble)|ui\/(dialog|field|form|form-dialog|form-draft|pages-near|tabs|use-announced))\.tsx?$/;
 /** What the teacher's dashboard, a class and the editor say of an assignment, and with what it is changed. */
 const OF_AN_ASSIGNMENT =
-  /\/contract\/(change-assignment|extension|to-mark|zoned-time)\.ts$|\/src\/(data\/(ai-policy|later-draft)|ui\/(instructions|instructions-marks|save-json)|wording\/(ai-policy-words|grace-words|lateness-words|moved-times))\.tsx?$/;
+  /\/contract\/(change-assignment|extension|to-mark|zoned-time)\.ts$|\/src\/(data\/(ai-policy|later-draft)|ui\/(instructions|formatting\/(address|cut|emphasis|notes|parse|span|words)|save-json)|wording\/(ai-policy-words|grace-words|lateness-words|moved-times))\.tsx?$/;
 /** A teacher's courses: on the dashboard and on a course's page. */
 const TAUGHT =
   /\/src\/(app\/course-parts|features\/(assignments\/(assignment-fields|course-assignments|create-assignment-dialog|more-fields|typed-assignment)|courses\/(course-analysis|duplicate-course|enrolled-students|range-item)|enrollment\/requests))\.tsx?$/;

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/page.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { wordsOf } from '../../ui/instructions-marks.ts';
+import { wordsOf } from '../../ui/instructions.tsx';
 import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
 import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { whenWords } from '../../wording/zoned-words.ts';
