@@ -58,6 +58,8 @@ export const assignmentSchema = z.object({
   changed_at: instantSchema,
   /** Whether its texts may be analyzed: the university and the course have it switched on. */
   analysis: z.boolean(),
+  /** Whether its texts may have formatting: the university allows it, too. Absent from earlier servers. */
+  formatting: z.optional(z.boolean()),
   ...markingRuleAnswer,
   /** When the grades were released to all; null before that, and for students. */
   released_at: z.nullable(instantSchema),

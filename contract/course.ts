@@ -37,6 +37,8 @@ export const taughtCourseSchema = z.extend(courseSchema, {
   analysis_allowed: z.boolean(),
   /** Whether the analysis is available: the university allows it, too. */
   analysis: z.boolean(),
+  /** Whether the university lets texts have formatting. Absent from earlier servers. */
+  formatting_allowed: z.optional(z.boolean()),
 });
 export type TaughtCourse = z.infer<typeof taughtCourseSchema>;
 

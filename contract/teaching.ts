@@ -36,6 +36,8 @@ const assignmentSettings = {
   ai_policy: z.optional(z.nullable(aiPolicySchema)),
   /** Whether its AI policy asks students for a statement on the use of AI. Without a policy none is asked for. */
   ai_statement: z.optional(z.boolean()),
+  /** Whether its texts may have formatting. Refused where the university does not allow it. */
+  formatting: z.optional(z.boolean()),
   /** Hidden from students before this time; null: visible at once. Never after the start. */
   visible_from: z.optional(z.nullable(instantInputSchema)),
   /** An IANA name. Times are typed and shown in this zone. */

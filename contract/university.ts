@@ -47,6 +47,8 @@ export const universitySettingsSchema = z.object({
   unenrollment_allowed: z.boolean(),
   /** Whether texts may be analyzed; a course may switch it off for itself. */
   analysis_allowed: z.boolean(),
+  /** Whether an assignment may let its texts have formatting. Absent from earlier servers. */
+  formatting_allowed: z.optional(z.boolean()),
   /** The log of a text is deleted this many days after its grade was given. */
   log_days: z.int(),
   /** Whether staff may read words that were deleted from a text. */
@@ -201,6 +203,7 @@ const settingsRequestSchema = z.strictObject({
   unenrollment_allowed: z.boolean(),
   /** Absent: stays. */
   analysis_allowed: z.optional(z.boolean()),
+  formatting_allowed: z.optional(z.boolean()),
   /** Absent: stays. */
   log_days: z.optional(z.int().check(z.gte(LOG_DAYS_MIN), z.lte(LOG_DAYS_MAX))),
   /** Absent: stays. */

@@ -6,12 +6,12 @@ import { appendRuling } from '../../platform/ruling/append.ts';
 import { deadlineRuling, isOtherDeadline } from '../deadline/ruling.ts';
 import type { Creating } from './create.ts';
 import { readSectionTimes, requireSectionTimes, setSectionTimes } from '../section/times.ts';
-import { settingsOf } from './settings.ts';
+import { requireFormatting, settingsOf } from './settings.ts';
 import { changeAssignment, type AssignmentRow } from './store.ts';
 
 /**
- * Changes an assignment; fields that are left out stay, and the times of sections end where
- * it moves to another course. Throws a Problem: 400 for invalid times, zone or marking rules,
+ * Changes an assignment; fields that are left out stay, but for the times of sections where it moves to another course:
+ * they end. Throws a Problem: 400 for invalid times, zone or marking rules, or formatting that the university forbids,
  * 409 where the change would alter criteria by which marks were given.
  */
 export async function changeAssignmentOf(
@@ -21,6 +21,7 @@ export async function changeAssignmentOf(
   fields: AssignmentFields,
 ): Promise<AssignmentRow> {
   const { id } = assignment;
+  requireFormatting(fields, course);
   const rules = rulesOf(fields, assignment);
   const moved = course.id !== assignment.course_id;
   await requireRules(tx, person, rules, { id, course, moved, before: assignment });

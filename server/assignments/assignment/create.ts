@@ -8,7 +8,7 @@ import type { Person } from '../../platform/person.ts';
 import { readSettings } from '../../people/university/settings.ts';
 import { ruleDeadlines } from '../deadline/ruling.ts';
 import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
-import { settingsOf, unsaidIn } from './settings.ts';
+import { requireFormatting, settingsOf, unsaidIn } from './settings.ts';
 import { insertAssignment, type AssignmentRow } from './store.ts';
 
 /** The context of a call: transaction, person, time and services. */
@@ -21,7 +21,8 @@ export interface Creating {
 
 /**
  * Creates an assignment in a course. Throws a Problem: 403 for anybody but the course's teacher, 404 for a course that
- * they can't see, 400 for invalid times (of a section, too), zone or marking rules.
+ * they can't see, 400 for invalid times (of a section, too), zone or marking rules, or formatting that the university
+ * forbids.
  */
 export async function createAssignmentOf(
   { tx, person, now, services }: Creating,
@@ -31,6 +32,7 @@ export async function createAssignmentOf(
   const { course, relation } = await accessCourse(tx, person, fields.course);
   requireTeaching(person, relation);
   requireOngoing(course);
+  requireFormatting(fields, course);
   const rules = rulesOf(fields, NO_RULES);
   await requireRules(tx, person, rules, { id: null, course, moved: false, before: NO_RULES });
   const zone = fields.time_zone ?? (await readSettings(tx, person.universityId)).time_zone;

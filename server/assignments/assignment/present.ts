@@ -61,10 +61,14 @@ function instantOf(stored: string): string {
   return new Date(stored).toISOString();
 }
 
-/** The marking rules, and whether the reader assists. Students don't see the second marker and the time of the release. */
+/**
+ * Whether texts may have formatting, the marking rules, and whether the reader assists. Students don't see the second
+ * marker and the time of the release.
+ */
 function presentRules(row: AssignmentRow, relation: CourseRelation, hidden: boolean) {
   const { hold, blind, second_marker, criteria, released_at } = row;
-  const shown = { hold, blind, criteria: hidden ? [] : criteria };
+  const formatting = row.formatting && row.formatting_allowed;
+  const shown = { formatting, hold, blind, criteria: hidden ? [] : criteria };
   if (relation === 'attends') return { ...shown, second_marker: null, released_at: null };
   const part = relation === 'assists' ? { assists: true } : {};
   return { ...shown, ...part, second_marker, released_at: released_at?.toISOString() ?? null };

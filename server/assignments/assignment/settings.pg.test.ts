@@ -7,8 +7,10 @@ import {
   unarchiveAssignment,
   updateAssignment,
 } from '#contract/change-assignment';
+import { listTaughtCourses } from '#contract/course';
 import { getStatistics } from '#contract/statistics';
 import { getSubmission, listSubmissions, startSubmission } from '#contract/submission';
+import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
 
@@ -56,6 +58,41 @@ const change = (id: string, changes: object = {}) =>
 const get = (member: Member, id: string) => server.as(member).call(getAssignment, { params: { id } });
 const idsOf = async (member: Member) =>
   (await server.as(member).call(listAssignments, { query: {} })).ok.map(({ id }) => id);
+
+describe('formatting of texts', () => {
+  const allow = async (formatting_allowed: boolean) => {
+    const admin = server.as(people.U1);
+    const { formatting_allowed: _, ...older } = (await admin.call(getUniversitySettings)).ok;
+    const saved = await admin.call(updateUniversitySettings, { body: { ...older, formatting_allowed } });
+    expect(saved.ok.formatting_allowed).toBe(formatting_allowed);
+    // An older client's call without this field leaves it unchanged.
+    expect((await admin.call(updateUniversitySettings, { body: older })).ok).toEqual(saved.ok);
+  };
+  const taught = async () => (await server.as(people.T1).call(listTaughtCourses)).ok[0]?.formatting_allowed;
+
+  it('is off, and refused where the university does not allow it', async () => {
+    const { ok } = await create();
+    expect([ok.formatting, await taught()]).toEqual([false, false]);
+    for (const refused of [await create({ formatting: true }), await change(ok.id, { formatting: true })]) {
+      expect([refused.status, refused.problem.issues?.[0]?.path]).toEqual([400, 'formatting']);
+      expect(refused.problem.error).toBe('Your university doesn’t let texts have formatting.');
+    }
+    expect((await change(ok.id, { formatting: false })).ok.formatting).toBe(false);
+  });
+
+  it('is the assignment’s where the university allows it, and ends for all where it forbids it', async () => {
+    await allow(true);
+    const { ok } = await create({ formatting: true });
+    expect([ok.formatting, await taught()]).toEqual([true, true]);
+    expect((await change(ok.id)).ok.formatting).toBe(true);
+    expect((await get(people.S1, ok.id)).ok.formatting).toBe(true);
+    await allow(false);
+    expect((await get(people.S1, ok.id)).ok.formatting).toBe(false);
+    expect((await change(ok.id)).ok.formatting).toBe(false);
+    await allow(true);
+    expect((await get(people.S1, ok.id)).ok.formatting).toBe(true);
+  });
+});
 
 describe('what may be said of an assignment beyond its six fields', () => {
   it('is nothing where the six are sent alone', async () => {

@@ -1,5 +1,6 @@
 import { isTimeZone } from '#contract/zoned-time';
 import type { AssignmentFields } from '#contract/teaching';
+import type { CourseRow } from '../../courses/course/store.ts';
 import { problemAt } from '../../platform/problem.ts';
 import { storableWords } from '../../platform/words.ts';
 import type { AssignmentSettings } from './store.ts';
@@ -7,7 +8,7 @@ import { dateOf, requireTimes } from './times.ts';
 
 type Optional = Pick<
   AssignmentSettings,
-  'word_goal' | 'ai_preset' | 'ai_note' | 'ai_statement' | 'visible_from' | 'time_zone' | 'grace_hours'
+  'word_goal' | 'ai_preset' | 'ai_note' | 'ai_statement' | 'formatting' | 'visible_from' | 'time_zone' | 'grace_hours'
 >;
 
 /** The defaults of a new assignment. `zone`: the time zone in which its times are shown. */
@@ -17,6 +18,7 @@ export function unsaidIn(zone: string): Optional {
     ai_preset: null,
     ai_note: '',
     ai_statement: false,
+    formatting: false,
     visible_from: null,
     time_zone: zone,
     grace_hours: 0,
@@ -39,7 +41,7 @@ export function settingsOf(fields: AssignmentFields, before: Optional): Assignme
     word_goal: fields.word_goal === undefined ? before.word_goal : fields.word_goal,
     ai_preset: preset,
     ai_note: policy === undefined ? before.ai_note : storableWords(policy?.note ?? ''),
-    ai_statement: preset !== null && (fields.ai_statement ?? before.ai_statement),
+    ...switchesOf(fields, before, preset !== null),
     visible_from: visible === undefined ? before.visible_from : dateOf(visible),
     time_zone: fields.time_zone ?? before.time_zone,
     grace_hours: fields.grace_hours ?? before.grace_hours,
@@ -48,4 +50,18 @@ export function settingsOf(fields: AssignmentFields, before: Optional): Assignme
   if (!isTimeZone(settings.time_zone))
     throw problemAt('time_zone', 400, 'bad_body', 'No time zone has this name. Choose one, such as Asia/Kolkata.');
   return settings;
+}
+
+function switchesOf(fields: AssignmentFields, before: Optional, hasPolicy: boolean) {
+  const { ai_statement: asked = before.ai_statement, formatting = before.formatting } = fields;
+  return { ai_statement: hasPolicy && asked, formatting };
+}
+
+/** Throws 400 at `formatting` where a teacher asks for it and the university does not allow it. */
+export function requireFormatting(
+  { formatting }: AssignmentFields,
+  course: Pick<CourseRow, 'formatting_allowed'>,
+): void {
+  if (formatting === true && !course.formatting_allowed)
+    throw problemAt('formatting', 400, 'bad_body', 'Your university doesn’t let texts have formatting.');
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Criterion } from '#contract/criterion';
 import { analysisAllowed } from '../../courses/course/analysis-allowed.ts';
+import { formattingAllowed } from '../../courses/course/formatting-allowed.ts';
 import type { CourseRow } from '../../courses/course/store.ts';
 import { sectionTimesColumn, type SectionTimesRow } from '../section/times.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
@@ -24,6 +25,7 @@ export type AssignmentSettings = Pick<
   | 'ai_preset'
   | 'ai_note'
   | 'ai_statement'
+  | 'formatting'
   | 'visible_from'
   | 'time_zone'
   | 'grace_hours'
@@ -42,6 +44,8 @@ export interface AssignmentRow extends StoredAssignment {
   attends: boolean;
   /** Whether the course's texts may be analyzed. */
   analysis: boolean;
+  /** Whether the university lets texts have formatting. */
+  formatting_allowed: boolean;
   /** The asking person's own submission, null where they have none. */
   submission_id: string | null;
   /** The counter of that submission, and the length of its text in UTF-16 units. */
@@ -235,8 +239,10 @@ const nothingOfAStudent = {
   sealed_after: null,
 };
 
-function courseFieldsOf({ name, course_code, teacher_id, teaches: taught, attends, analysis }: CourseRow) {
-  return { course_name: name, course_code, teacher_id, teaches: taught, assists: false, attends, analysis };
+function courseFieldsOf(course: CourseRow) {
+  const { name, course_code, teacher_id, teaches: taught, attends, analysis, formatting_allowed } = course;
+  const by = { teacher_id, teaches: taught, assists: false, attends };
+  return { course_name: name, course_code, ...by, analysis, formatting_allowed };
 }
 
 /** The columns of the asking person's own submission, section and extension, which {@link selectFromAssignments} joins. */
@@ -302,6 +308,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
       assists('course', person).as('assists'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('course', person).as('analysis'),
+      formattingAllowed(person).as('formatting_allowed'),
       ...ownColumns,
     ]);
 }

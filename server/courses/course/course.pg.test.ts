@@ -32,7 +32,9 @@ describe('creating a course', () => {
     expect(created.ok).toMatchObject({ ...course(), teacher_name: 'T2 Test' });
     const taught = await server.as(people.T2).call(listTaughtCourses);
     const waiting = { students: 0, requests: 0, to_read: 0, archived: false, leads: true };
-    expect(taught.ok).toEqual([{ ...created.ok, ...waiting, analysis_allowed: true, analysis: true }]);
+    expect(taught.ok).toEqual([
+      { ...created.ok, ...waiting, analysis_allowed: true, analysis: true, formatting_allowed: false },
+    ]);
   });
 
   it('tells a teacher who waits for approval to wait', async () => {

@@ -19,10 +19,11 @@ export function presentCourse(row: CourseRow): Course {
 
 /** A course as this teacher of it finds it on the dashboard. */
 export function presentTaughtCourse(row: TaughtCourseRow, person: Person): TaughtCourse {
-  const { students, requests, to_read, archived_at, analysis_allowed, analysis } = row;
+  const { students, requests, to_read, archived_at, analysis_allowed, analysis, formatting_allowed } = row;
   const archived = archived_at !== null;
   const leads = row.teacher_id === person.userId;
-  return { ...presentCourse(row), students, requests, to_read, archived, leads, analysis_allowed, analysis };
+  const allowed = { analysis_allowed, analysis, formatting_allowed };
+  return { ...presentCourse(row), students, requests, to_read, archived, leads, ...allowed };
 }
 
 /** A course as an administrator finds it among all of the university. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { analysisAllowed } from './analysis-allowed.ts';
+import { formattingAllowed } from './formatting-allowed.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
@@ -13,6 +14,8 @@ export interface CourseRow extends Row<'courses'> {
   attends: boolean;
   /** Whether its texts may be analyzed: if the course and the university allow it. */
   analysis: boolean;
+  /** Whether the university lets texts have formatting. */
+  formatting_allowed: boolean;
 }
 
 export interface EnrolledStudentRow {
@@ -42,6 +45,7 @@ export function selectFromCourses(tx: Tx, person: Person) {
       teaches('courses', person).as('teaches'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('courses', person).as('analysis'),
+      formattingAllowed(person).as('formatting_allowed'),
     ]);
 }
 
@@ -131,7 +135,7 @@ export async function insertCourse(
     .insertInto('courses')
     .values({ ...fields, university_id: person.universityId, teacher_id: person.userId })
     .returningAll()
-    .returning(analysisAllowed('courses', person).as('analysis'))
+    .returning([analysisAllowed('courses', person).as('analysis'), formattingAllowed(person).as('formatting_allowed')])
     .executeTakeFirstOrThrow();
   return { ...row, teacher_name: person.name, teaches: true, attends: false };
 }

@@ -13,6 +13,5 @@ export function presentSummary(row: SummaryRow, asOf: Date): UniversitySummary {
 }
 
 export function presentSettings(row: SettingsRow): UniversitySettings {
-  const { teacher_domains, unenrollment_allowed, analysis_allowed, log_days, deleted_text_shown, time_zone } = row;
-  return { teacher_domains, unenrollment_allowed, analysis_allowed, log_days, deleted_text_shown, time_zone };
+  return { ...row };
 }

@@ -7,6 +7,7 @@ export interface SettingsRow {
   teacher_domains: string[];
   unenrollment_allowed: boolean;
   analysis_allowed: boolean;
+  formatting_allowed: boolean;
   log_days: number;
   deleted_text_shown: boolean;
   time_zone: string;
@@ -63,6 +64,7 @@ export function readSettings(tx: Tx, universityId: string): Promise<SettingsRow>
       'teacher_domains',
       'unenrollment_allowed',
       'analysis_allowed',
+      'formatting_allowed',
       'log_days',
       'deleted_text_shown',
       'time_zone',

@@ -227,7 +227,7 @@ describe('the settings', () => {
 
   it('keep each domain once, as people type them', async () => {
     const { ok } = await save([' @Narmada.AC.in', 'narmada.ac.in', 'college.edu'], false);
-    const shown = { deleted_text_shown: false, time_zone: 'Asia/Kolkata' };
+    const shown = { deleted_text_shown: false, formatting_allowed: false, time_zone: 'Asia/Kolkata' };
     const rules = { unenrollment_allowed: false, analysis_allowed: true, log_days: 180, ...shown };
     expect(ok).toEqual({ teacher_domains: ['narmada.ac.in', 'college.edu'], ...rules });
     expect((await server.as(people.U1).call(getUniversitySettings)).ok).toEqual(ok);

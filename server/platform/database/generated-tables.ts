@@ -85,6 +85,7 @@ export interface GeneratedTables {
     deleted_at: Date | null;
     description: string;
     end_time: Date;
+    formatting: Generated<boolean>;
     grace_hours: Generated<number>;
     hold: Generated<boolean>;
     id: Generated<string>;
@@ -796,6 +797,7 @@ export interface GeneratedTables {
     created_at: Date;
     deleted_text_shown: Generated<boolean>;
     email: string;
+    formatting_allowed: Generated<boolean>;
     location: string;
     log_days: Generated<number>;
     name: string;

@@ -24,6 +24,7 @@ export const assignmentsData: Entries<
       deleted_at: 'none',
       description: 'university',
       end_time: 'none',
+      formatting: 'none',
       grace_hours: 'none',
       hold: 'none',
       id: 'none',

@@ -84,6 +84,7 @@ export const universityData: Entries<'departments' | 'invoices' | 'programs' | '
       created_at: 'none',
       deleted_text_shown: 'none',
       email: 'university',
+      formatting_allowed: 'none',
       location: 'university',
       log_days: 'none',
       name: 'university',

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
+import { listTaughtCourses } from '#contract/course';
 import { GRACE_HOURS_MAX, WORD_GOAL_MAX } from '#contract/teaching';
 import { AI_NOTE_MAX_LENGTH, aiPresets } from '#contract/ai-policy';
 import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { useApiQuery } from '../../data/api-query.ts';
 import { TimeField } from './time-field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { aiPolicyWords } from '../../wording/ai-policy-words.ts';
@@ -23,6 +25,7 @@ const NAMES: readonly string[] = [
   'ai_preset',
   'ai_note',
   'ai_statement',
+  'formatting',
   'visible_from',
   'time_zone',
   'grace_hours',
@@ -64,6 +67,7 @@ export function MoreFields({ errors, initial, course, zone, onZone }: MoreFields
           dir="auto"
         />
         <StatementField isAsked={initial?.ai_statement === true} />
+        <FormattingField isOn={initial?.formatting === true} error={errors['formatting']} />
         <div className="pair">
           <VisibleField initial={initial} error={errors['visible_from']} />
           <TextField
@@ -96,6 +100,24 @@ function StatementField({ isAsked }: { isAsked: boolean }): ReactNode {
       <input type="checkbox" name="ai_statement" defaultChecked={isAsked} />
       Ask for a statement on the use of AI at submission
     </label>
+  );
+}
+
+/** Only where the university lets texts have formatting. */
+function FormattingField({ isOn, error }: { isOn: boolean; error: string | undefined }): ReactNode {
+  const courses = useApiQuery(listTaughtCourses, {}).data ?? [];
+  if (!isOn && !courses.some(({ formatting_allowed: allowed }) => allowed === true)) return null;
+  return (
+    <SelectField
+      label="Formatting"
+      name="formatting"
+      defaultValue={isOn ? 'light' : 'plain'}
+      error={error}
+      hint="Light marks: bold, headings, quotes, lists and footnotes. Words and characters are counted with the marks"
+    >
+      <option value="plain">Plain text</option>
+      <option value="light">Light marks</option>
+    </SelectField>
   );
 }
 

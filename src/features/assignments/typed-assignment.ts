@@ -14,6 +14,7 @@ type Times = Pick<AssignmentFields, 'start_time' | 'end_time' | 'visible_from' |
 export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
   const zone = textOfEntry(data, 'time_zone');
   const goal = textOfEntry(data, 'word_goal');
+  const formatting = textOfEntry(data, 'formatting');
   const preset = aiPresets.find((one) => one === textOfEntry(data, 'ai_preset'));
   return {
     title: textOfEntry(data, 'title'),
@@ -24,6 +25,8 @@ export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
     word_goal: goal === '' ? null : Number(goal),
     ai_policy: preset === undefined ? null : { preset, note: textOfEntry(data, 'ai_note') },
     ai_statement: data.has('ai_statement'),
+    // Without the field, it stays as it is.
+    ...(formatting === '' ? {} : { formatting: formatting === 'light' }),
     time_zone: zone,
     grace_hours: Number(textOfEntry(data, 'grace_hours')),
   };

@@ -105,14 +105,7 @@ function keepPairs(before: string, after: string, index: number, removed: number
   return { index: start, removed: taken, inserted: after.slice(start, start + length) };
 }
 
+/** Whether a place is between the halves of a surrogate pair. */
 function splits(text: string, at: number): boolean {
-  return at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at));
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit < 0xdc00;
-}
-
-function isLow(unit: number): boolean {
-  return unit >= 0xdc00 && unit < 0xe000;
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }

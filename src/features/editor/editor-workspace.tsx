@@ -59,8 +59,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
         saving={saving}
         notice={
           <AboveTools
-            {...{ device, target, writer, assignment, title, capture, state, trouble, remote, connection }}
-            taken={remote.taken}
+            {...{ device, target, writer, assignment, title, field, capture, state, trouble, remote, connection }}
             onDismiss={() => setTrouble(null)}
           />
         }

@@ -11,6 +11,8 @@ export interface CapturedChange extends Difference {
   /** When it was made, in milliseconds on the clock of `Event.timeStamp`. */
   timeMs: number;
   from?: readonly IdRange[] | undefined;
+  /** False: it is undone by itself, whatever was typed just before or after it. */
+  flowing?: boolean;
 }
 
 /** The document that is written to. After `record` its text is the text of the field. */
@@ -75,7 +77,7 @@ export class Shadow {
       removed,
       right: removed.text === '' ? [] : this.#idsOf(behind, Math.min(behind + 1, this.text.length)),
       timeMs: change.timeMs,
-      flowing: change.source === 'typed' || change.source === 'ime',
+      flowing: change.flowing ?? (change.source === 'typed' || change.source === 'ime'),
     });
   }
 

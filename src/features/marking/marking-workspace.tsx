@@ -19,7 +19,7 @@ import { useTextHash } from './use-text-hash.ts';
 
 export interface MarkingWorkspaceProps {
   submission: SubmissionWithText & { text: string };
-  assignment: Pick<Assignment, 'criteria' | 'hold' | 'assists'>;
+  assignment: Pick<Assignment, 'assists' | 'criteria' | 'formatting' | 'hold'>;
   essay: RefObject<HTMLDivElement | null>;
   /** Leads to the next text that waits to be marked. */
   onNext: () => void;
@@ -44,7 +44,12 @@ export function MarkingWorkspace({
     <div className="margin-row">
       <p className="note flush" />
       <div className="what grade-grid">
-        <RemarkedText text={submission.text} essay={essay} marking={marking} />
+        <RemarkedText
+          text={submission.text}
+          isFormatted={assignment.formatting === true}
+          essay={essay}
+          marking={marking}
+        />
         <MarkingPanel marking={marking} assignment={assignment} onNext={onNext}>
           {children}
         </MarkingPanel>
@@ -55,12 +60,13 @@ export function MarkingWorkspace({
 
 interface RemarkedTextProps {
   text: string;
+  isFormatted: boolean;
   essay: RefObject<HTMLDivElement | null>;
   marking: OpenMarking;
 }
 
 /** The text with its marker's comments, and a button to add one. */
-function RemarkedText({ text, essay, marking }: RemarkedTextProps): ReactNode {
+function RemarkedText({ text, isFormatted, essay, marking }: RemarkedTextProps): ReactNode {
   const sha256 = useTextHash(text);
   const [open, setOpen] = useState<Remarking | null>(null);
   const [deleted, setDeleted] = useState<Comment | null>(null);
@@ -78,16 +84,12 @@ function RemarkedText({ text, essay, marking }: RemarkedTextProps): ReactNode {
     marking.change({ kind: 'uncomment', id: comment.id });
     setDeleted(comment);
   }
-  function undo(comment: Comment): void {
-    marking.change({ kind: 'comment', comment });
-    setDeleted(null);
-  }
   return (
     <article aria-label="Text">
       {text === '' ? (
         <Empty says="The page is empty.">What was written was deleted again, or has not arrived yet.</Empty>
       ) : (
-        <TextWithRemarks text={text} comments={shown} chosen={open?.stretch ?? null} essay={essay}>
+        <TextWithRemarks {...{ text, isFormatted, essay }} comments={shown} chosen={open?.stretch ?? null}>
           {({ comment, place, number }) => (
             <Button
               variant="bare"
@@ -100,7 +102,7 @@ function RemarkedText({ text, essay, marking }: RemarkedTextProps): ReactNode {
         </TextWithRemarks>
       )}
       <LostComments comments={shown} onDelete={take} />
-      {deleted === null ? null : <Deleted onUndo={() => undo(deleted)} />}
+      <Deleted comment={deleted} marking={marking} onUndone={() => setDeleted(null)} />
       <p className="mt-8">
         <Button onClick={begin} data-key="n" aria-disabled={text.trim() === ''}>
           <Icon name="plus" />
@@ -122,9 +124,20 @@ function RemarkedText({ text, essay, marking }: RemarkedTextProps): ReactNode {
   );
 }
 
-function Deleted({ onUndo }: { onUndo: () => void }): ReactNode {
+interface DeletedProps {
+  comment: Comment | null;
+  marking: OpenMarking;
+  onUndone: () => void;
+}
+
+function Deleted({ comment, marking, onUndone }: DeletedProps): ReactNode {
+  if (comment === null) return null;
+  const undo = () => {
+    marking.change({ kind: 'comment', comment });
+    onUndone();
+  };
   return (
-    <Notice live="polite" className="mt-4" actions={<Button onClick={onUndo}>Undo</Button>}>
+    <Notice live="polite" className="mt-4" actions={<Button onClick={undo}>Undo</Button>}>
       <p>The comment was deleted.</p>
     </Notice>
   );

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Empty, MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence } from '../../wording/time.ts';
 import { useNow } from '../../data/use-now.ts';
+import { useIsFormatted } from '../../data/use-formatted.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { LostComments } from './lost-comments.tsx';
@@ -80,6 +81,7 @@ function Head({ title, returned, note }: { title: string; returned: Return; note
 function Returned({ returned, submission }: { returned: Return; submission: SubmissionWithText }): ReactNode {
   const text = submission.text ?? '';
   const sha256 = useTextHash(text);
+  const isFormatted = useIsFormatted(submission.assignment);
   const { comments } = returned;
   const shown = useMemo(() => (sha256 === null ? [] : placed(comments, text, sha256)), [comments, text, sha256]);
   return (
@@ -92,7 +94,7 @@ function Returned({ returned, submission }: { returned: Return; submission: Subm
               <p>The page is empty: what was written was deleted again.</p>
             </Notice>
           ) : (
-            <TextWithRemarks text={text} comments={shown} />
+            <TextWithRemarks text={text} isFormatted={isFormatted} comments={shown} />
           )}
           <LostComments comments={shown} />
         </article>

@@ -29,7 +29,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ] as const;
 
-/** The rules: who needs no approval, whether students may leave compulsory courses, analysis, time zone, retention. */
+/** The rules: who needs no approval, whether students may leave compulsory courses, analysis, formatting, time zone, retention. */
 export function Settings(): ReactNode {
   const answer = useApiQuery(getUniversitySettings, {});
   return (
@@ -81,6 +81,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
         options={YES_NO}
       />
       <AnalysisField allowed={kept.analysis_allowed} />
+      <FormattingField allowed={kept.formatting_allowed} />
       <DeletedTextField shown={kept.deleted_text_shown} />
       <ZoneField zone={kept.time_zone} error={form.fields['time_zone']} />
       <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
@@ -107,6 +108,24 @@ function AnalysisField({ allowed = true }: { allowed: boolean | undefined }): Re
       />
       <p className="hint">
         Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course.
+      </p>
+    </div>
+  );
+}
+
+/** `allowed` undefined: the answer was stored before the rule existed. */
+function FormattingField({ allowed = false }: { allowed: boolean | undefined }): ReactNode {
+  return (
+    <div className="field">
+      <ChoiceField
+        legend="May texts have formatting?"
+        name="formatting_allowed"
+        initial={allowed ? 'yes' : 'no'}
+        options={YES_NO}
+      />
+      <p className="hint">
+        Yes: a teacher may let an assignment’s texts have bold, headings, quotes, lists and footnotes. They are typed as
+        light marks, such as **bold**, and count as part of the text.
       </p>
     </div>
   );
@@ -187,6 +206,7 @@ function rulesIn(data: FormData): UniversitySettings {
       .filter(Boolean),
     unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
     analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
+    formatting_allowed: textOfEntry(data, 'formatting_allowed') === 'yes',
     log_days: Number(textOfEntry(data, 'log_days')),
     deleted_text_shown: textOfEntry(data, 'deleted_text_shown') === 'yes',
     time_zone: textOfEntry(data, 'time_zone'),

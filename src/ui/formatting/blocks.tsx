@@ -28,7 +28,7 @@ export function FormattedBlocks({ lines, words, beside = () => null }: Formatted
     if (first?.kind === 'quote') return <blockquote key={first.at}>{block.map(one)}</blockquote>;
     if (first?.kind === 'note') {
       return (
-        <ol key={first.at} className="footnotes" aria-label="Footnotes">
+        <ol key={first.at} aria-label="Footnotes">
           {block.map(item)}
         </ol>
       );

@@ -30,7 +30,7 @@ export function FormattedText({ text }: { text: string }): ReactNode {
 /** The number of a footnote where the text refers to it. */
 export function Reference({ note, children }: { note: number | undefined; children: ReactNode }): ReactNode {
   return (
-    <sup className="note-number">
+    <sup>
       <span className="sr">{`Footnote ${String(note)}: `}</span>
       {children}
     </sup>

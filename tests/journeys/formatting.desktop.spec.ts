@@ -1,0 +1,96 @@
+import { getReport } from '#contract/evidence';
+import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
+import { expect, test } from './fixtures/journey.ts';
+import { online } from './fixtures/online.ts';
+import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+
+test.use(online);
+
+const TYPED = `# The stool
+
+A **thin** card, *open* on both sides.[^1]
+
+- one
+- two
+
+[^1]: As the postman said.`;
+
+test('a student formats by keys, and the teacher reads it formatted, with a remark at its place', async ({
+  desk,
+  newDesk,
+  university,
+}) => {
+  const rules = await university.call(ADMIN, getUniversitySettings);
+  await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed: true } });
+  const assignment = await university.newAssignment('Cards with marks', { formatting: true });
+  await desk.logIn(STUDENT);
+  await desk.openEditor(assignment);
+  const { page } = desk;
+  const { keyboard } = page;
+  // Faster keys are no typing for the report.
+  const type = (text: string) => keyboard.type(text, { delay: 30 });
+  const tools = page.getByRole('group', { name: 'Formatting' });
+  await expect(tools).toBeVisible();
+  await desk.focus();
+  await keyboard.press('Control+Shift+Digit6');
+  await type('The stool\n\nA ');
+  await keyboard.press('Control+b');
+  await type('thin');
+  await keyboard.press('Control+b');
+  await type(' card, ');
+  await keyboard.press('Control+i');
+  await type('open');
+  await keyboard.press('Control+i');
+  await type(' on both sides.\n\none\ntwo');
+  await keyboard.press('Shift+ArrowUp');
+  await keyboard.press('Control+Shift+Digit8');
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+End');
+  await keyboard.press('Shift+ArrowUp');
+  await tools.getByRole('button', { name: 'List', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Your writing' });
+  await expect(field).toBeFocused();
+  await field.evaluate((area: HTMLTextAreaElement) => {
+    const place = area.value.indexOf('sides.') + 'sides.'.length;
+    area.setSelectionRange(place, place);
+  });
+  await tools.getByRole('button', { name: 'Footnote' }).click();
+  await type('As the postman said.');
+  expect(await desk.text()).toBe(TYPED);
+
+  await keyboard.press('Control+Shift+KeyE');
+  const reading = page.getByRole('region', { name: 'Your text as it is read' });
+  await expect(reading).toBeFocused();
+  await expect(reading.getByRole('heading', { name: 'The stool' })).toBeVisible();
+  await expect(reading.locator('b')).toHaveText('thin');
+  await expect(reading.locator('ul > li')).toHaveText(['one', 'two']);
+  await expect(field).toBeHidden();
+  await tools.getByRole('button', { name: 'Write' }).click();
+  await expect(field).toBeFocused();
+  expect(await field.evaluate((area: HTMLTextAreaElement) => area.selectionEnd)).toBe(TYPED.length);
+
+  await desk.submit();
+  await desk.expectArrived(assignment, TYPED);
+  await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
+  const { id } = (await university.submission(assignment)) ?? { id: '' };
+  const { text, facts } = await university.call(STUDENT, getReport, { params: { id } });
+  expect(text).toBe(TYPED);
+  expect(new Set(facts?.spans.map((span) => span.class))).toEqual(new Set(['typed']));
+
+  const teacher = await newDesk(online);
+  await teacher.logIn(TEACHER);
+  await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${id}`);
+  const read = teacher.page.getByRole('article', { name: 'Text' });
+  await expect(read.getByRole('heading', { name: 'The stool' })).toBeVisible();
+  await expect(read.locator('.essay')).not.toContainText('**');
+  await read.locator('b').dblclick();
+  await read.getByRole('button', { name: 'Note in the margin' }).click();
+  await teacher.page.getByLabel('Your words').fill('How thin?');
+  await teacher.page.getByRole('button', { name: 'Done' }).click();
+  await expect(read.locator('b .cm')).toHaveText('thin');
+  await expect(read.getByRole('note', { name: 'Comment 1' })).toContainText('How thin?');
+  await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed: false } });
+  await page.reload();
+  await expect(field).toHaveValue(TYPED);
+  await expect(tools).toHaveCount(0);
+});
