@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useState, type ChangeEvent, type ReactNode } from 'react';
 import type { ToldReport } from '#contract/evidence';
 import type { Span } from '#contract/report';
 import { FoldedSection } from '../folded-section.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Empty, Section, MarginRow } from '../../../ui/page.tsx';
-import { shortDay, spanWords, tintOf, type Tint } from './report-words.ts';
+import { useIsFormatted } from '../../../data/use-formatted.ts';
+import { spanWords, tintOf, type Tint } from './report-words.ts';
+import { paragraphsOf, type Bit, type Paragraph } from './tinted-paragraphs.ts';
+import { Parts, TintedBit } from './tinted-parts.tsx';
 import { formatCount } from '../../../wording/plural.ts';
 
-/** The part of a span within one paragraph. `span`: its index in the report's spans. */
-interface Bit {
-  text: string;
-  span: number;
-  tint: Tint | null;
-}
+/** Loaded only for a text whose light marks are read as formatting. */
+const FormattedParagraphs = lazyPart(async () => (await import('./formatted-paragraphs.tsx')).FormattedParagraphs);
 
 const tintWords: Readonly<Record<Tint, string>> = {
   own: 'own words, moved or from earlier writing',
@@ -21,12 +21,12 @@ const tintWords: Readonly<Record<Tint, string>> = {
 };
 
 const HINT = 'Point at a part of the text or tap it, or move the slider: this shows how that part came in, and when.';
-const NOTED = 4;
 
 /** The final text, tinted by where it came from; pointing, tapping or the arrow keys tell how and when. */
 export function TintedText({ report, to }: { report: ToldReport; to: 'writer' | 'teacher' }): ReactNode {
   const { text, facts } = report;
   const [chosen, setChosen] = useState<number | null>(null);
+  const isFormatted = useIsFormatted(report.assignment);
   if (text === '') {
     return (
       <Section title="The text">
@@ -36,12 +36,28 @@ export function TintedText({ report, to }: { report: ToldReport; to: 'writer' | 
       </Section>
     );
   }
+  const paragraphs = paragraphsOf(text, facts.spans);
+  const drawBit = (bit: Bit, words?: ReactNode) => <TintedBit key={bit.at} bit={bit} chosen={chosen} words={words} />;
+  const plain = ({ bits }: Paragraph) => ({
+    bits,
+    content: (
+      <p className="essay" dir="auto" lang="">
+        {bits.map((bit) => drawBit(bit))}
+      </p>
+    ),
+  });
   return (
     <FoldedSection title="The text" note={`${formatCount(facts.words)} words`}>
       <MarginRow>
         <TintKey spans={facts.spans} />
       </MarginRow>
-      <Parts paragraphs={paragraphsOf(text, facts.spans)} spans={facts.spans} chosen={chosen} onChoose={setChosen} />
+      {isFormatted ? (
+        <FormattedParagraphs text={text} paragraphs={paragraphs} drawBit={drawBit}>
+          {(drawn) => <Parts paragraphs={drawn} spans={facts.spans} onChoose={setChosen} />}
+        </FormattedParagraphs>
+      ) : (
+        <Parts paragraphs={paragraphs.map(plain)} spans={facts.spans} onChoose={setChosen} />
+      )}
       <PartSlider report={report} to={to} chosen={chosen} onChoose={setChosen} />
     </FoldedSection>
   );
@@ -60,54 +76,6 @@ function TintKey({ spans }: { spans: readonly Span[] }): ReactNode {
           </li>
         ))}
     </ul>
-  );
-}
-
-interface PartsProps {
-  paragraphs: readonly Bit[][];
-  spans: readonly Span[];
-  chosen: number | null;
-  onChoose: (span: number) => void;
-}
-
-/** The paragraphs; a part is chosen by pointing at it or tapping it. */
-function Parts({ paragraphs, spans, chosen, onChoose }: PartsProps): ReactNode {
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = root.current;
-    const choose = ({ target }: Event) => {
-      const at = (target as HTMLElement).dataset['span'];
-      if (at !== undefined) onChoose(Number(at));
-    };
-    element?.addEventListener('pointerover', choose);
-    element?.addEventListener('click', choose);
-    return () => {
-      element?.removeEventListener('pointerover', choose);
-      element?.removeEventListener('click', choose);
-    };
-  }, [onChoose]);
-  return (
-    <div ref={root} className="tinted">
-      {paragraphs.map((bits, at) => (
-        <div className="margin-row" key={String(at)}>
-          <MarginNotes bits={bits} spans={spans} />
-          <div className="what">
-            <p className="essay" dir="auto" lang="">
-              {bits.map(({ text, span, tint }, place) => (
-                <span
-                  key={`${String(span)}-${String(place)}`}
-                  data-span={span}
-                  data-src={tint ?? undefined}
-                  data-chosen={span === chosen ? '' : undefined}
-                >
-                  {text}
-                </span>
-              ))}
-            </p>
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }
 
@@ -155,50 +123,4 @@ const SPOKEN_LENGTH = 80;
 function partWords(text: string, span: Span | undefined, to: 'writer' | 'teacher'): string {
   if (span === undefined) return '';
   return `${spanWords(span, to)}: ${text.slice(span.start, span.start + Math.min(span.length, SPOKEN_LENGTH))}`;
-}
-
-const marginWords: Readonly<Record<Tint, string>> = {
-  own: 'Moved',
-  paste: 'Pasted',
-  tool: 'Tool',
-  unknown: 'No record',
-};
-
-/** The margin notes of a paragraph: its parts that were not written in place, and when they came. */
-function MarginNotes({ bits, spans }: { bits: readonly Bit[]; spans: readonly Span[] }): ReactNode {
-  const notes = new Set<string>();
-  for (const { span: at, tint } of bits) {
-    const span = spans[at];
-    if (tint === null || span === undefined) continue;
-    const words = span.class === 'earlier writing' ? 'Earlier writing' : marginWords[tint];
-    notes.add(span.from === null ? words : `${words}: ${shortDay(span.from)}`);
-  }
-  const [...list] = notes;
-  return (
-    <p className="note">
-      {list.slice(0, NOTED).map((words, at) => (
-        <span key={words}>
-          {at === 0 ? '' : ' '}
-          <b>{words}</b>
-        </span>
-      ))}
-      {list.length > NOTED ? ` +${formatCount(list.length - NOTED)}` : ''}
-    </p>
-  );
-}
-
-/** The text cut at its line ends and at the ends of its spans; lines without words are left out. */
-function paragraphsOf(text: string, spans: readonly Span[]): Bit[][] {
-  const paragraphs: Bit[][] = [[]];
-  for (const [at, span] of spans.entries()) {
-    const tint = tintOf(span);
-    for (const [line, part] of text
-      .slice(span.start, span.start + span.length)
-      .split('\n')
-      .entries()) {
-      if (line > 0) paragraphs.push([]);
-      if (part !== '') paragraphs.at(-1)?.push({ text: part, span: at, tint });
-    }
-  }
-  return paragraphs.filter((bits) => bits.some(({ text: part }) => part.trim() !== ''));
 }
