@@ -63,8 +63,8 @@ async function filesOf(marker: Member): Promise<Record<string, string>> {
   const named = [{ name, text: { kind: 'value' as const, value: text ?? '' } }];
   const student = { name: submission.student_name, roll: submission.roll_no, hand_in: '', marking: marking ?? null };
   return {
-    txt: filesIn(textsZip(named, '.txt')),
-    docx: filesIn(textsZip(named, '.docx')),
+    txt: filesIn(textsZip(named, '.txt', false)),
+    docx: filesIn(textsZip(named, '.docx', true)),
     marks: criteriaCsv([], [student]),
     grades: gradesCsv((await as.call(getClass, of)).ok.students, 'Asia/Kolkata'),
   };

@@ -1,33 +1,55 @@
 import { strToU8, zipSync } from 'fflate';
+import { formattedParagraphs } from './formatted-docx.ts';
+import { HEAD, MAIN, paragraph, run } from './docx-words.ts';
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
-const RELATIONS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
-/** What XML 1.0 has no way to say. */
-// oxlint-disable-next-line no-control-regex -- these are the characters that it is about
-const UNSAYABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** A plain text as a Word document (ECMA-376): a paragraph for each line, nothing added. */
-export function docxOf(text: string): Uint8Array {
-  const body = text
-    .split(/\r\n|\r|\n/)
-    .map(paragraph)
-    .join('');
-  const document = `${HEAD}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
-  return zipSync({
-    '[Content_Types].xml': strToU8(TYPES),
-    '_rels/.rels': strToU8(RELATIONS),
-    'word/document.xml': strToU8(document),
-  });
+/** A part of a Word document beside its text, such as its styles. */
+interface Part {
+  name: string;
+  xml: string;
 }
 
-function paragraph(line: string): string {
-  if (line === '') return '<w:p/>';
-  const said = line
-    .replaceAll(UNSAYABLE, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-  const runs = said.split('\t').map((part) => `<w:t xml:space="preserve">${part}</w:t>`);
-  return `<w:p><w:r>${runs.join('<w:tab/>')}</w:r></w:p>`;
+/**
+ * A text as a Word document (ECMA-376): a paragraph for each line, nothing added. Light marks of a formatted text become
+ * Word's own headings, quotes, lists and footnotes.
+ */
+export function docxOf(text: string, isFormatted: boolean): Uint8Array {
+  const { body, parts } = isFormatted ? formattedParagraphs(text) : { body: plainParagraphs(text), parts: [] };
+  const files: Record<string, Uint8Array> = {
+    '[Content_Types].xml': strToU8(typesOf(parts)),
+    '_rels/.rels': strToU8(relationsOf([{ name: 'officeDocument', target: 'word/document.xml' }])),
+    'word/document.xml': strToU8(`${HEAD}<w:document ${MAIN}><w:body>${body}</w:body></w:document>`),
+  };
+  for (const { name, xml } of parts) files[`word/${name}.xml`] = strToU8(xml);
+  if (parts.length > 0) {
+    const relations = parts.map(({ name }) => ({ name, target: `${name}.xml` }));
+    files['word/_rels/document.xml.rels'] = strToU8(relationsOf(relations));
+  }
+  return zipSync(files);
+}
+
+function typesOf(parts: readonly Part[]): string {
+  const types = ['document.main', ...parts.map(({ name }) => name)].map((type, nth) => {
+    const name = nth === 0 ? 'document' : type;
+    return `<Override PartName="/word/${name}.xml" ContentType="${TYPE}.${type}+xml"/>`;
+  });
+  return `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${types.join('')}</Types>`;
+}
+
+function relationsOf(relations: readonly { name: string; target: string }[]): string {
+  const each = relations.map(
+    ({ name, target }, nth) =>
+      `<Relationship Id="rId${String(nth + 1)}" Type="${RELATION}/${name}" Target="${target}"/>`,
+  );
+  return `${HEAD}<Relationships xmlns="${RELATIONS}">${each.join('')}</Relationships>`;
+}
+
+function plainParagraphs(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => paragraph(line === '' ? '' : run(line)))
+    .join('');
 }

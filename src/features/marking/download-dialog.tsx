@@ -53,7 +53,7 @@ export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): Re
         // Files are rare: their code is loaded when needed.
         const { textsZip } = await import('./texts-zip.ts');
         saveFile(
-          new Uint8Array(textsZip(texts, wanted)),
+          new Uint8Array(textsZip(texts, wanted, assignment.formatting === true)),
           'application/zip',
           `${fileName(`${assignment.title} texts`)}.zip`,
         );

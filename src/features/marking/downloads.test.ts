@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { hostileTexts } from '../../../tests/fixtures/hostile-texts.ts';
 import { docxOf } from './docx.ts';
 import { fileNames, safeFileName } from './file-names.ts';
 import { criteriaCsv } from './criteria-csv.ts';
@@ -34,6 +35,7 @@ describe('the ZIP of all texts', () => {
           { name: 'Rohan', text: { kind: 'trouble', why: 'The university could not be reached.' } },
         ],
         '.txt',
+        true,
       ),
     );
     expect(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))).toEqual({
@@ -43,7 +45,7 @@ describe('the ZIP of all texts', () => {
   });
 
   it('holds Word documents with a paragraph for each line and nothing that XML can’t say', () => {
-    const { 'word/document.xml': document } = unzipSync(docxOf('a < b & "c"\n\n\tआशा\u0000\uD800'));
+    const { 'word/document.xml': document } = unzipSync(docxOf('a < b & "c"\n\n\tआशा\u0000\uD800', false));
     const body = /<w:body>(.*)<\/w:body>/.exec(strFromU8(document ?? new Uint8Array()))?.[1];
     expect(body).toBe(
       '<w:p><w:r><w:t xml:space="preserve">a &lt; b &amp; "c"</w:t></w:r></w:p><w:p/>' +
@@ -51,6 +53,46 @@ describe('the ZIP of all texts', () => {
     );
   });
 });
+
+describe('a formatted text as a Word document', () => {
+  const partsOf = (text: string) =>
+    Object.fromEntries(Object.entries(unzipSync(docxOf(text, true))).map(([name, bytes]) => [name, strFromU8(bytes)]));
+
+  it('has Word’s own headings, quotes, lists and footnotes, and no mark', () => {
+    const parts = partsOf('## A\n> b\n- c\n3. d\n\n1. *e* **f**[^4] g[^4]\n[^4]: < *h*');
+    const document = parts['word/document.xml'] ?? '';
+    expect(document.match(/<w:pStyle w:val="\w+"\/>/g)).toEqual(
+      ['Heading2', 'Quote', 'ListParagraph', 'ListParagraph', 'ListParagraph'].map(
+        (name) => `<w:pStyle w:val="${name}"/>`,
+      ),
+    );
+    expect(document.match(/<w:numId w:val="\d"\/>/g)).toEqual(['1', '2', '3'].map((id) => `<w:numId w:val="${id}"/>`));
+    expect(document).toContain('<w:r><w:rPr><w:i/></w:rPr><w:t xml:space="preserve">e</w:t></w:r>');
+    expect(document).toContain('<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">f</w:t></w:r>');
+    expect(document.match(/<w:footnoteReference w:id="1"\/>/g)).toHaveLength(1);
+    expect(document.replace(/<[^>]*>/g, '')).toBe('Abcde f g1');
+    expect(parts['word/numbering.xml']).toContain('<w:startOverride w:val="3"/>');
+    expect((parts['word/footnotes.xml'] ?? '').replace(/<[^>]*>/g, '')).toBe(' &lt; h');
+    expect(Object.keys(parts).filter((name) => name.startsWith('word/'))).toHaveLength(5);
+  });
+
+  it.each(hostileTexts.filter(({ length }) => length < 10_000))(
+    'is made of hostile text %#, with its marks closed',
+    (text) => {
+      for (const xml of Object.values(partsOf(text))) expect(firstUnclosed(xml)).toBe(null);
+    },
+  );
+});
+
+/** The first element of XML that is not closed where it should be; null: all are. */
+function firstUnclosed(xml: string): string | null {
+  const open: string[] = [];
+  for (const [tag, end, name = '', alone] of xml.matchAll(/<(\/?)([\w:]+)(?: [\w:]+="[^"<>]*")*(\/?)>/g)) {
+    if (end === '' && alone === '') open.push(name);
+    else if (end !== '' && open.pop() !== name) return tag;
+  }
+  return open.at(-1) ?? (/[<>]/.test(xml.replace(/<[^<>]*>/g, '')) ? 'text' : null);
+}
 
 describe('the CSV of marks', () => {
   it('is guarded against formulas, in names, criteria and feedback', () => {

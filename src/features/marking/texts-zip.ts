@@ -10,8 +10,10 @@ export interface NamedText {
 
 const MISSING = 'Could not be read.txt';
 
-/** All texts as files of one ZIP. Those that could not be read are named in a list in it. */
-export function textsZip(texts: readonly NamedText[], ending: '.txt' | '.docx'): Uint8Array {
+/**
+ * All texts as files of one ZIP: as Word documents with their formatting if they may have any, else to the letter. Those that could not be read are named in a list in it.
+ */
+export function textsZip(texts: readonly NamedText[], ending: '.txt' | '.docx', isFormatted: boolean): Uint8Array {
   const names = fileNames(
     texts.map(({ name }) => name),
     ending,
@@ -20,7 +22,7 @@ export function textsZip(texts: readonly NamedText[], ending: '.txt' | '.docx'):
   const missing: string[] = [];
   for (const [at, { name, text }] of texts.entries()) {
     if (text.kind === 'trouble') missing.push(`${name}: ${text.why}`);
-    else files[names[at] ?? name] = ending === '.docx' ? docxOf(text.value) : strToU8(text.value);
+    else files[names[at] ?? name] = ending === '.docx' ? docxOf(text.value, isFormatted) : strToU8(text.value);
   }
   if (missing.length > 0) files[MISSING] = strToU8(`${missing.join('\r\n')}\r\n`);
   return zipSync(files);
