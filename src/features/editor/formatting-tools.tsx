@@ -98,7 +98,8 @@ export function FormattingTools({ field, capture, writer }: FormattingToolsProps
   useKeys(field, { apply, turn });
   useHidden(field, isReading);
   return (
-    <fieldset className="btns format" aria-label="Formatting">
+    <fieldset className="btns format">
+      <legend className="sr">Formatting</legend>
       {isReading
         ? null
         : TOOLS.map(({ format: kind, name, keys, icon }) => (
