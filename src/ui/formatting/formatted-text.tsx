@@ -31,8 +31,8 @@ export function FormattedText({ text }: { text: string }): ReactNode {
 export function Reference({ note, children }: { note: number | undefined; children: ReactNode }): ReactNode {
   return (
     <sup>
-      <span className="sr">{`Footnote ${String(note)}: `}</span>
-      {children}
+      <span className="sr">{`Footnote ${String(note)}`}</span>
+      <span aria-hidden="true">{children}</span>
     </sup>
   );
 }

@@ -86,7 +86,7 @@ describe('formatting', () => {
     expect(firstGap(text)).toBe(null);
     const tags = shown(text.slice(0, 2000)).match(/<[^>]*>/g) ?? [];
     const plain =
-      /^<\/?(?:p|h2|h3|h4|ul|ol|li|b|em|blockquote|div|sup|span)(?: dir="auto"| start="\d+"| value="\d+"| class="sr"| aria-label="Footnotes")*>$/;
+      /^<\/?(?:p|h2|h3|h4|ul|ol|li|b|em|blockquote|div|sup|span)(?: dir="auto"| start="\d+"| value="\d+"| class="sr"| aria-hidden="true"| aria-label="Footnotes")*>$/;
     expect(tags.filter((tag) => !plain.test(tag))).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ export function FormattedParagraphs({ text, paragraphs, drawBit, children }: For
     formatted.map(({ bits, line }) => ({
       bits,
       content: (
-        <div className="essay formatted" lang="">
+        <div className="essay formatted" dir="auto" lang="">
           <FormattedBlocks lines={[line]} words={() => drawBits(bits, drawBit)} />
         </div>
       ),
