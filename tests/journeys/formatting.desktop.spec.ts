@@ -2,9 +2,13 @@ import { getReport } from '#contract/evidence';
 import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
+import { untilQuiet } from './fixtures/quiet.ts';
 import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use(online);
+
+/** A page that makes no request for this long has loaded all its parts. */
+const QUIET_MS = 300;
 
 const TYPED = `# The stool
 
@@ -92,5 +96,8 @@ test('a student formats by keys, and the teacher reads it formatted, with a rema
   await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed: false } });
   await page.reload();
   await expect(field).toHaveValue(TYPED);
+  await untilQuiet(page, QUIET_MS);
   await expect(tools).toHaveCount(0);
+  await teacher.page.reload();
+  await expect(read.locator('.essay')).toContainText('card, *open* on both sides.[^1]');
 });
