@@ -7,7 +7,8 @@ import { deadlineRuling, isOtherDeadline } from '../deadline/ruling.ts';
 import type { Creating } from './create.ts';
 import { readSectionTimes, requireSectionTimes, setSectionTimes } from '../section/times.ts';
 import { requireFormatting, settingsOf } from './settings.ts';
-import { changeAssignment, type AssignmentRow } from './store.ts';
+import type { AssignmentRow } from './store.ts';
+import { changeAssignment } from './write.ts';
 
 /**
  * Changes an assignment; fields that are left out stay, but for the times of sections where it moves to another course:

@@ -9,7 +9,8 @@ import { readSettings } from '../../people/university/settings.ts';
 import { ruleDeadlines } from '../deadline/ruling.ts';
 import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
 import { requireFormatting, settingsOf, unsaidIn } from './settings.ts';
-import { insertAssignment, type AssignmentRow } from './store.ts';
+import type { AssignmentRow } from './store.ts';
+import { insertAssignment } from './write.ts';
 
 /** The context of a call: transaction, person, time and services. */
 export interface Creating {

@@ -13,16 +13,9 @@ import { copyTaskFiles } from '../task-file/store.ts';
 import { copyScheme } from './copy-scheme.ts';
 import { accessAssignment } from './policy.ts';
 import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
-
-import {
-  copyAssignments,
-  selectStoredAssignments,
-  unwritten,
-  type AssignmentRow,
-  type CopyChanges,
-  type StoredAssignment,
-} from './store.ts';
+import { selectStoredAssignments, type AssignmentRow, type StoredAssignment } from './store.ts';
 import { dateOf, requireTimes } from './times.ts';
+import { copyAssignments, unwritten, type CopyChanges } from './write.ts';
 
 /** What copies are made with, and when. */
 export interface Copying {

@@ -21,7 +21,8 @@ import { duplicateAssignmentOf, duplicateCourseOf } from './duplicate.ts';
 import { accessAssignment, assignmentRelationOf, isVisible, requireReading } from './policy.ts';
 import { presentAssignment, withProgress } from './present.ts';
 import { selectProgress } from './progress.ts';
-import { hasSubmissions, hideAssignment, selectAssignments, setArchived } from './store.ts';
+import { hasSubmissions, selectAssignments } from './store.ts';
+import { hideAssignment, setArchived } from './write.ts';
 
 /** Assignments: the writing tasks of a course. */
 export function assignmentRoutes(app: FastifyInstance): void {

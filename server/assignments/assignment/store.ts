@@ -1,11 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Criterion } from '#contract/criterion';
 import { analysisAllowed } from '../../courses/course/analysis-allowed.ts';
 import { formattingAllowed } from '../../courses/course/formatting-allowed.ts';
-import type { CourseRow } from '../../courses/course/store.ts';
 import { sectionTimesColumn, type SectionTimesRow } from '../section/times.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
-import type { RuleColumns } from '../rules/rules.ts';
 import type { Person } from '../../platform/person.ts';
 import { assists } from '../../people/account/assists.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
@@ -124,82 +121,6 @@ export async function selectStoredAssignments(
     .execute();
 }
 
-export async function insertAssignment(
-  tx: Tx,
-  person: Person,
-  course: CourseRow,
-  settings: AssignmentSettings & RuleColumns,
-): Promise<AssignmentRow> {
-  const row = await tx
-    .insertInto('assignments')
-    .values({ ...asWritten(settings), university_id: person.universityId, course_id: course.id })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return unwritten(row, course);
-}
-
-export async function changeAssignment(
-  tx: Tx,
-  person: Person,
-  assignment: AssignmentRow,
-  course: CourseRow,
-  settings: AssignmentSettings & RuleColumns,
-  changed_at: Date,
-): Promise<AssignmentRow> {
-  const columns = { ...settings, course_id: course.id, changed_at };
-  await tx
-    .updateTable('assignments')
-    .set(asWritten(columns))
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', assignment.id)
-    .execute();
-  return { ...assignment, ...columns, ...courseFieldsOf(course) };
-}
-
-/** Columns for writing: JSON as text. */
-function asWritten<Columns extends { readonly criteria: Criterion[] }>(columns: Columns) {
-  return { ...columns, criteria: JSON.stringify(columns.criteria) };
-}
-
-/** A new assignment, to which nobody has written yet. */
-export function unwritten(row: StoredAssignment, course: CourseRow): AssignmentRow {
-  return { ...row, ...courseFieldsOf(course), ...nothingOfAStudent };
-}
-
-/** The columns that a copy changes; `second_marker` is kept where it is absent. */
-export type CopyChanges = Pick<StoredAssignment, 'title' | 'start_time' | 'end_time' | 'visible_from'> &
-  Partial<Pick<StoredAssignment, 'second_marker'>>;
-
-/** Copies assignments with their settings and files into a course; returns the new rows in the same order. */
-export async function copyAssignments(
-  tx: Tx,
-  courseId: string,
-  copies: readonly { of: StoredAssignment; changes: CopyChanges }[],
-): Promise<StoredAssignment[]> {
-  if (copies.length === 0) return [];
-  const rows = copies.map(({ of, changes }) => {
-    const { id: _id, created_at: _made, changed_at: _changed, deleted_at: _deleted, archived_at: _away, ...said } = of;
-    return { ...asWritten(said), ...changes, released_at: null, course_id: courseId };
-  });
-  return tx.insertInto('assignments').values(rows).returningAll().execute();
-}
-
-/** Archives an assignment at `at`; null restores it. */
-export async function setArchived(
-  tx: Tx,
-  person: Person,
-  assignment: AssignmentRow,
-  at: Date | null,
-): Promise<AssignmentRow> {
-  await tx
-    .updateTable('assignments')
-    .set({ archived_at: at })
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', assignment.id)
-    .execute();
-  return { ...assignment, archived_at: at };
-}
-
 /** Whether anybody's writing belongs to the assignment, also of people who never attended or have left. */
 export async function hasSubmissions(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
   const found = await tx
@@ -210,39 +131,6 @@ export async function hasSubmissions(tx: Tx, person: Person, assignmentId: strin
     .limit(1)
     .execute();
   return found.length > 0;
-}
-
-/** Hides an assignment from every answer. Its row stays, so that writing which is still on a device finds its place. */
-export async function hideAssignment(tx: Tx, person: Person, assignmentId: string): Promise<void> {
-  await tx
-    .updateTable('assignments')
-    .set({ deleted_at: sql`now()` })
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', assignmentId)
-    .execute();
-}
-
-/** The columns of a student's own submission, section and extension, all empty. */
-const nothingOfAStudent = {
-  section_start: null,
-  section_end: null,
-  sections: [],
-  submission_id: null,
-  written_counter: null,
-  written_length: null,
-  ai_statement_given: false,
-  handed_in_at: null,
-  extended_until: null,
-  extended_at: null,
-  extension_reason: null,
-  settled_at: null,
-  sealed_after: null,
-};
-
-function courseFieldsOf(course: CourseRow) {
-  const { name, course_code, teacher_id, teaches: taught, attends, analysis, formatting_allowed } = course;
-  const by = { teacher_id, teaches: taught, assists: false, attends };
-  return { course_name: name, course_code, ...by, analysis, formatting_allowed };
 }
 
 /** The columns of the asking person's own submission, section and extension, which {@link selectFromAssignments} joins. */

@@ -43,18 +43,7 @@ export function MoreFields({ errors, initial, course, zone, onZone }: MoreFields
       <summary>More: word goal, AI policy, when students see it, time zone, sections, grace</summary>
       <div className="form mt-4">
         <div className="pair">
-          <TextField
-            label="Word goal"
-            name="word_goal"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={WORD_GOAL_MAX}
-            step={1}
-            defaultValue={initial?.word_goal ?? undefined}
-            error={errors['word_goal']}
-            hint="Shown beside the count; nothing is refused"
-          />
+          <WordGoalField goal={initial?.word_goal ?? undefined} error={errors['word_goal']} />
           <PolicyField policy={initial?.ai_policy} error={errors['ai_preset']} />
         </div>
         <TextareaField
@@ -91,6 +80,23 @@ export function MoreFields({ errors, initial, course, zone, onZone }: MoreFields
         </datalist>
       </div>
     </details>
+  );
+}
+
+function WordGoalField({ goal, error }: { goal: number | undefined; error: string | undefined }): ReactNode {
+  return (
+    <TextField
+      label="Word goal"
+      name="word_goal"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={WORD_GOAL_MAX}
+      step={1}
+      defaultValue={goal}
+      error={error}
+      hint="Shown beside the count; nothing is refused"
+    />
   );
 }
 
