@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { addAssistant, removeAssistant } from '#contract/assistant';
+import { listTaughtCourses } from '#contract/course';
+import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { screens, type Screen, type Who } from '../../scripts/screens-list.ts';
+import type { ServerProcess } from '../../scripts/server-process.ts';
+import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { choose, typeTime } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { untilQuiet } from './fixtures/quiet.ts';
-import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+import { ADMIN, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 import { visitScreen } from './fixtures/visit-screen.ts';
 
 test.use(online);
@@ -43,8 +48,9 @@ const tried = new Set<string>();
 test.describe.configure({ mode: 'serial' });
 
 for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
-  test(`what ${who} chooses with keys or a mouse stays chosen, in every form`, async ({ desk }) => {
+  test(`what ${who} chooses with keys or a mouse stays chosen, in every form`, async ({ desk, university, server }) => {
     test.setTimeout(400_000);
+    const takeBack = who === 'teacher' ? await offerMore(university, server) : null;
     const email = emails[who];
     if (email === null) await desk.page.goto('/');
     else await desk.logIn(email);
@@ -59,7 +65,26 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
         await tryAll(desk.page, screen.name);
       }
     }
+    await takeBack?.();
   });
+}
+
+/**
+ * Lets texts have formatting, and gives each course of the demo's teacher an assistant: some choices are there only then.
+ * Returns what takes both back.
+ */
+async function offerMore(university: University, { dataFolder }: ServerProcess): Promise<() => Promise<void>> {
+  const rules = await university.call(ADMIN, getUniversitySettings);
+  const setFormatting = (formatting_allowed: boolean) =>
+    university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed } });
+  await setFormatting(true);
+  const { id: teacher } = (await university.session((await anotherTeacher(dataFolder)).email)).user;
+  const courses = await university.call(TEACHER, listTaughtCourses);
+  for (const { id } of courses) await university.call(TEACHER, addAssistant, { params: { id }, body: { teacher } });
+  return async () => {
+    for (const { id } of courses) await university.call(TEACHER, removeAssistant, { params: { id, teacher } });
+    await setFormatting(false);
+  };
 }
 
 test('what a student chooses in a replay and says of a paste stays chosen', async ({
