@@ -4,16 +4,16 @@ import { numberStudents } from '../rules/pseudonym.ts';
 import { noteRules, requireRules, ruleColumns, rulesOf } from '../rules/rules.ts';
 import { appendRuling } from '../../platform/ruling/append.ts';
 import { deadlineRuling, isOtherDeadline } from '../deadline/ruling.ts';
-import type { Creating } from './create.ts';
 import { readSectionTimes, requireSectionTimes, setSectionTimes } from '../section/times.ts';
+import type { Creating } from './create.ts';
 import { requireFormatting, settingsOf } from './settings.ts';
 import type { AssignmentRow } from './store.ts';
 import { changeAssignment } from './write.ts';
 
 /**
- * Changes an assignment; fields that are left out stay, but for the times of sections where it moves to another course:
- * they end. Throws a Problem: 400 for invalid times, zone or marking rules, or formatting that the university forbids,
- * 409 where the change would alter criteria by which marks were given.
+ * Changes an assignment. Fields that are left out keep their values. Only the times of sections go where the assignment
+ * moves to another course, which has other sections. Throws a Problem: 400 for invalid times, zone or marking rules, or
+ * formatting that the university forbids, 409 where the change would alter criteria by which marks were given.
  */
 export async function changeAssignmentOf(
   { tx, person, now, services }: Creating,

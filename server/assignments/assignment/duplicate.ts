@@ -9,10 +9,10 @@ import { notFound } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { ruleDeadlines } from '../deadline/ruling.ts';
 import type { Keyring } from '../../platform/keyring.ts';
+import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
 import { copyTaskFiles } from '../task-file/store.ts';
 import { copyScheme } from './copy-scheme.ts';
 import { accessAssignment } from './policy.ts';
-import { requireSectionTimes, setSectionTimes } from '../section/times.ts';
 import { selectStoredAssignments, type AssignmentRow, type StoredAssignment } from './store.ts';
 import { dateOf, requireTimes } from './times.ts';
 import { copyAssignments, unwritten, type CopyChanges } from './write.ts';
@@ -24,9 +24,9 @@ export interface Copying {
 }
 
 /**
- * Copies an assignment with all of its settings and files, under a title and times of its own, into a course that the person
- * teaches. Throws a Problem: 403 for anybody but the teacher of both courses, 404 for ids that they can't see, 400 at
- * the field for invalid times.
+ * Copies an assignment with all of its settings and files into a course that the person teaches. Its title and times,
+ * those of sections included, are the copy's own: none is taken from the original. Throws a Problem: 403 for anybody
+ * but the teacher of both courses, 404 for ids that they can't see, 400 at the field for invalid times.
  */
 export async function duplicateAssignmentOf(
   tx: Tx,
@@ -69,9 +69,8 @@ async function isOfStaff(tx: Tx, course: CourseRow, id: string): Promise<boolean
 
 /**
  * Copies a course for another term, with its setting for analysis, its assignments moved by `shift_days` days, and its
- * grading scheme.
- * The copy has no students, no sections and no second markers. Throws a Problem: 403 for anybody but the course's teacher, 404 for a
- * course that they can't see, 400 where its department is archived.
+ * grading scheme. The copy has no students, no sections and no second markers. Throws a Problem: 403 for anybody but
+ * the course's teacher, 404 for a course that they can't see, 400 where its department is archived.
  */
 export async function duplicateCourseOf(
   tx: Tx,

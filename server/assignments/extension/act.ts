@@ -21,8 +21,8 @@ interface Ruling {
 
 /**
  * Gives students of an assignment a later end. Returns how many got a new one. Throws a Problem: 404 and 403 as for the
- * assignment, 400 where the end is not after that of each named student's section, or after that of anybody for a group, or a student
- * does not attend its course.
+ * assignment, 400 where the end is not after that of each named student's section, or after that of anybody for a
+ * group, or a student does not attend its course.
  */
 export async function extendFor(
   tx: Tx,

@@ -13,7 +13,10 @@ export interface HandInRuling {
   readonly matches: boolean | null;
   readonly sealed_after: string | null;
   readonly missing: number;
-  /** The end that was set for the student's section or for all, the student's extension and the grace, at that moment. Null for practice or without one. */
+  /**
+   * The end that was set for the student's section or for all, the student's extension and the grace, at that moment.
+   * Null for practice or without one.
+   */
   readonly end: string | null;
   readonly extended_until: string | null;
   readonly grace_hours: number | null;
