@@ -9,7 +9,7 @@ export type Downtime = z.infer<typeof downtimeSchema>;
 /** A downtime affects an end that follows it within this time. */
 export const TOUCHED_MS = 2 * 3_600_000;
 
-/** The downtimes in which, or shortly after which, an assignment ended, the first one first. */
+/** The downtimes in which, or shortly after which, an assignment ended for anybody, the first one first. */
 export const listDowntimes = endpoint({
   method: 'GET',
   path: '/assignments/{id}/downtimes/',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAssignment } from '#contract/assignment';
+import { updateAssignment } from '#contract/change-assignment';
+import { nameCourseSections } from '#contract/course-section';
 import { listDowntimes } from '#contract/downtime';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { noteBeat, startHeartbeat } from '../../platform/downtime/heartbeat.ts';
@@ -26,6 +28,13 @@ beforeEach(async () => {
 /** The time this many minutes before (-) or after the end of the assignment. */
 const at = (minutes: number) => new Date(end + minutes * MINUTE_MS);
 const beat = (minutes: number) => server.database.asOwner((tx) => noteBeat(tx, at(minutes)));
+const down = (began: number, ended: number) =>
+  server.database.asOwner((tx) =>
+    tx
+      .insertInto('downtimes')
+      .values({ began: at(began), ended: at(ended) })
+      .execute(),
+  );
 const seen = async () => (await server.as(people.T1).call(listDowntimes, { params: { id: people.assignmentId } })).ok;
 const from = (began: number, ended: number) => ({ began: at(began).toISOString(), ended: at(ended).toISOString() });
 
@@ -51,13 +60,28 @@ describe('a downtime', () => {
       [-10, 10],
       [20, 40],
     ] as const)
-      await server.database.asOwner((tx) =>
-        tx
-          .insertInto('downtimes')
-          .values({ began: at(began), ended: at(ended) })
-          .execute(),
-      );
+      await down(began, ended);
     expect(await seen()).toEqual([from(-120, -119), from(-10, 10)]);
+  });
+
+  it('concerns an assignment that ended in it for a section', async () => {
+    const as = server.as(people.T1);
+    const params = { id: people.courseId };
+    const [a] = (await as.call(nameCourseSections, { params, body: { sections: [{ name: 'A' }] } })).ok;
+    const id = people.assignmentId;
+    const { title, description, class_info, course, start_time, end_time } = (
+      await as.call(getAssignment, { params: { id } })
+    ).ok;
+    const sections = [{ section: a?.id ?? '', start_time: null, end_time: at(600).toISOString() }];
+    const body = { title, description, class_info, course, start_time, end_time, sections };
+    await as.call(updateAssignment, { params: { id }, body });
+    for (const [began, ended] of [
+      [-10, 10],
+      [20, 40],
+      [590, 610],
+    ] as const)
+      await down(began, ended);
+    expect(await seen()).toEqual([from(-10, 10), from(590, 610)]);
   });
 
   it('is noted by a server that starts, and a database that does not answer ends nothing', async () => {

@@ -15,9 +15,13 @@ interface DowntimeOffersProps {
   onExtend: (draft: ExtensionDraft) => void;
 }
 
-/** Offers an extension by the server's downtime around the end; nothing once it was given. */
+/**
+ * Offers an extension by the server's downtime around the end; nothing once it was given. Where sections end at other
+ * times, the same end would give one student minutes and another days: the teacher chooses whom it concerned.
+ */
 export function DowntimeOffers({ assignment, extensions, onExtend }: DowntimeOffersProps): ReactNode {
   const { data = [] } = useApiQuery(listDowntimes, { params: { id: assignment.id } });
+  const isForAll = !(assignment.sections ?? []).some(({ end_time: end }) => end !== null);
   return data.map((downtime) => {
     const minutes = Math.ceil((Date.parse(downtime.ended) - Date.parse(downtime.began)) / 60_000);
     const until = new Date(Date.parse(assignment.end_time) + minutes * 60_000);
@@ -25,9 +29,18 @@ export function DowntimeOffers({ assignment, extensions, onExtend }: DowntimeOff
     const reason = reasonOf(downtime);
     return (
       <MarginRow key={downtime.began}>
-        <Notice actions={<Button onClick={() => onExtend({ for: 'all', until, reason })}>Extend for everybody</Button>}>
+        <Notice
+          actions={
+            <Button onClick={() => onExtend({ for: isForAll ? 'all' : 'chosen', until, reason })}>
+              {isForAll ? 'Extend for everybody' : 'Extend the deadline'}
+            </Button>
+          }
+        >
           <p>
-            <b>{reason}</b> Extend for everybody by {lasting(minutes * 60_000)}?
+            <b>{reason}</b>{' '}
+            {isForAll
+              ? `Extend for everybody by ${lasting(minutes * 60_000)}?`
+              : 'Sections end at different times: extend for those whom it concerned.'}
           </p>
         </Notice>
       </MarginRow>
