@@ -27,16 +27,16 @@ const markingActions: readonly AssignmentAction[] = [
     Dialog: lazyPart(async () => (await import('../features/marking/rules-dialog.tsx')).RulesDialog),
   },
   {
-    name: 'Who grades which text...',
-    place: 'list',
-    offers: ({ isBeside }) => !isBeside,
-    Dialog: lazyPart(async () => (await import('../features/marking/allotment-dialog.tsx')).AllotmentDialog),
-  },
-  {
     name: 'Texts and grades as files...',
     place: 'list',
     offers: ({ counts }) => (counts?.submitted ?? 0) > 0,
     Dialog: lazyPart(async () => (await import('../features/marking/download-dialog.tsx')).DownloadDialog),
+  },
+  {
+    name: 'Who grades which text...',
+    place: 'list',
+    offers: ({ isBeside }) => !isBeside,
+    Dialog: lazyPart(async () => (await import('../features/marking/allotment-dialog.tsx')).AllotmentDialog),
   },
 ];
 

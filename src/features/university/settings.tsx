@@ -71,7 +71,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
         autoCapitalize="off"
         spellCheck={false}
         placeholder="college.edu"
-        hint="One a line. A teacher who verifies an address of these domains needs no approval."
+        hint="One a line. A verified address there needs no approval."
         error={form.fields['teacher_domains']}
       />
       <ChoiceField
@@ -124,8 +124,8 @@ function FormattingField({ allowed = false }: { allowed: boolean | undefined }):
         options={YES_NO}
       />
       <p className="hint">
-        Yes: a teacher may let an assignment’s texts have bold, headings, quotes, lists and footnotes. They are typed as
-        light marks, such as **bold**, and count as part of the text.
+        Yes: a teacher may allow it for an assignment. Bold, headings, lists and footnotes are typed as marks, which are
+        counted.
       </p>
     </div>
   );
@@ -142,8 +142,8 @@ function DeletedTextField({ shown = false }: { shown: boolean | undefined }): Re
         options={YES_NO}
       />
       <p className="hint">
-        No: report and replay show a block for each deleted character, and everything else. Students always see their
-        own words, and are told before the first key which rule holds.
+        No: they see a block for each deleted character. Students see their own words, and are told the rule before the
+        first key.
       </p>
     </div>
   );
@@ -177,7 +177,7 @@ function ZoneField({ zone, error }: { zone: string | undefined; error: string | 
 function LogDaysField({ days = LOG_DAYS, error }: { days: number | undefined; error: string | undefined }): ReactNode {
   return (
     <TextField
-      label="Days after a grade until the log of a text is deleted"
+      label="Days that a log is kept after its grade"
       name="log_days"
       type="number"
       inputMode="numeric"
