@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { getClass, type Class } from '#contract/class';
 import { changeMarking } from '#contract/marking';
 import { useApiQuery } from '../../data/api-query.ts';
@@ -31,8 +32,10 @@ export function useOthers(assignment: string, id: string): Others {
   const first = useApiQuery(getClass, classHead(assignment)).data;
   const kept = useApiQuery(getClass, textsToKeep(assignment), { enabled: false }).data;
   const keptAround = kept === undefined ? null : aroundKept(kept, id);
-  // Markings saved on this device but not sent yet count as marked, too.
+  const left = useRef(new Set<string>());
+  // Markings saved on this device but not sent yet count as marked, too, also while the device still stores them.
   const isSavedHere = (one: string) =>
+    left.current.has(one) ||
     waiting.some(({ request }) => request.params.id === one && request.body.change.kind === 'save');
   const open = (submission: string | null) => {
     const search = { ...searchOf(view), ...(submission === null ? {} : { submission }) };
@@ -45,10 +48,11 @@ export function useOthers(assignment: string, id: string): Others {
       if (typeof submission === 'string') open(submission);
     },
     goOn: () => {
+      left.current.add(id);
       // Others may have graded these since: they count only where the university can't be asked.
       const others = kept === undefined || after.trouble === null ? [] : keptAfter(kept, id);
       const next = [after.data?.around.next, first?.around.next, ...others].find(
-        (one) => typeof one === 'string' && one !== id && !isSavedHere(one),
+        (one) => typeof one === 'string' && !isSavedHere(one),
       );
       open(next ?? null);
     },
