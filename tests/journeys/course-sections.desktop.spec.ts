@@ -32,9 +32,17 @@ test('a teacher puts a student into a section, and gives it an end of its own', 
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByRole('button', { name: `Remove section ${name}` })).toBeVisible();
   }
-  await choose(dialog.getByLabel(student?.name ?? '', { exact: true }), 'Evening');
   const placed = async () =>
     (await university.call(TEACHER, listCourseSections, { params: { id } })).map((one) => [one.name, one.students]);
+  // Past another section: nothing is saved on the way.
+  const chosen = dialog.getByLabel(student?.name ?? '', { exact: true });
+  await choose(chosen, 'Morning');
+  await choose(chosen, 'Evening');
+  expect(await placed()).toEqual([
+    ['Evening', []],
+    ['Morning', []],
+  ]);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(placed).toEqual([
     ['Evening', [student?.id]],
     ['Morning', []],

@@ -7,7 +7,7 @@ import {
   nameCourseSections,
   type CourseSection,
 } from '#contract/course-section';
-import { listEnrolledStudents, type Course, type EnrolledStudent } from '#contract/course';
+import { listEnrolledStudents, type Course } from '#contract/course';
 import type { Endpoint } from '#contract/endpoint';
 import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
@@ -21,7 +21,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type Form } from '../../ui/form.ts';
 import { byCount, formatCount, plural } from '../../wording/plural.ts';
-import { SectionStudents } from './section-students.tsx';
+import { SectionStudents, type Chosen, type SectionStudentsProps } from './section-students.tsx';
 
 interface CourseSectionsProps {
   course: Course;
@@ -32,8 +32,9 @@ interface CourseSectionsProps {
 export function CourseSectionsDialog({ course, onClose }: CourseSectionsProps): ReactNode {
   const answer = useApiQuery(listCourseSections, { params: { id: course.id } });
   const sections = answer.data ?? [];
-  const form = useNamesForm(course, sections);
-  const { busy, trouble, remove, choose, fill } = useSectionChanges(course, sections);
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const form = useSectionsForm(course, sections, chosen, () => setChosen(new Map()));
+  const { busy, trouble, remove, fill } = useSectionChanges(course, sections);
   return (
     <FormDialog
       title="Sections"
@@ -60,7 +61,12 @@ export function CourseSectionsDialog({ course, onClose }: CourseSectionsProps): 
               </Button>
             </div>
             {sections.length === 0 ? null : (
-              <StudentsOf course={course} sections={sections} onChoose={(...chosen) => void choose(...chosen)} />
+              <StudentsOf
+                course={course}
+                sections={sections}
+                chosen={chosen}
+                onChoose={(student, section) => setChosen(new Map(chosen).set(student, section))}
+              />
             )}
           </>
         )}
@@ -69,8 +75,13 @@ export function CourseSectionsDialog({ course, onClose }: CourseSectionsProps): 
   );
 }
 
-/** The form that names the sections: those that the course has, and another. */
-function useNamesForm({ id }: Course, sections: readonly CourseSection[]): Form {
+/** The form that names the sections, those that the course has and another, and puts students into the chosen ones. */
+function useSectionsForm(
+  { id }: Course,
+  sections: readonly CourseSection[],
+  chosen: Chosen,
+  onSaved: () => void,
+): Form {
   const { call } = useServices();
   const reload = useReload();
   return useForm({
@@ -79,8 +90,14 @@ function useNamesForm({ id }: Course, sections: readonly CourseSection[]): Form 
       const added = textOfEntry(data, 'added');
       const named = sections.map((section) => ({ id: section.id, name: textOfEntry(data, section.id) }));
       const body = { sections: added === '' ? named : [...named, { name: added }] };
-      await call(nameCourseSections, { params: { id }, body, signal });
+      const params = { id };
+      await call(nameCourseSections, { params, body, signal });
+      for (const section of [null, ...sections.map((one) => one.id)]) {
+        const students = [...chosen.keys()].filter((student) => chosen.get(student) === section);
+        if (students.length > 0) await call(chooseCourseSection, { params, body: { section, students }, signal });
+      }
       await reload(listCourseSections);
+      onSaved();
       announce('The sections are saved.');
     },
     explain: troubleWith(nameCourseSections),
@@ -108,11 +125,6 @@ function useSectionChanges({ id }: Course, sections: readonly CourseSection[]) {
         const left = sections.filter((one) => one !== gone).map((one) => ({ id: one.id, name: one.name }));
         await call(nameCourseSections, { params, body: { sections: left } });
         return `Section ${gone.name} was removed.`;
-      }),
-    choose: (section: string | null, student: EnrolledStudent) =>
-      change(chooseCourseSection, async () => {
-        await call(chooseCourseSection, { params, body: { section, students: [student.id] } });
-        return `The section of ${student.name} is saved.`;
       }),
     fill: () =>
       change(fillCourseSections, async () => filledWords((await call(fillCourseSections, { params })).changed)),
@@ -166,17 +178,15 @@ function SectionNames({ sections, busy, onRemove }: SectionNamesProps): ReactNod
   );
 }
 
-function StudentsOf(props: {
+interface StudentsOfProps extends Omit<SectionStudentsProps, 'students'> {
   course: Course;
-  sections: readonly CourseSection[];
-  onChoose: (section: string | null, student: EnrolledStudent) => void;
-}): ReactNode {
-  const answer = useApiQuery(listEnrolledStudents, { params: { id: props.course.id } });
+}
+
+function StudentsOf({ course, ...props }: StudentsOfProps): ReactNode {
+  const answer = useApiQuery(listEnrolledStudents, { params: { id: course.id } });
   return (
     <QueryView answer={answer} loading="Loading the students...">
-      {({ enrolled_students: students }) => (
-        <SectionStudents students={students} sections={props.sections} onChoose={props.onChoose} />
-      )}
+      {({ enrolled_students: students }) => <SectionStudents students={students} {...props} />}
     </QueryView>
   );
 }

@@ -9,18 +9,23 @@ const SEARCHED_FROM = 10;
 /** At most so many students are shown at once. */
 const SHOWN_MAX = 50;
 
-interface SectionStudentsProps {
+/** The sections that were chosen for students and not saved yet, by the student's id; null: none. */
+export type Chosen = ReadonlyMap<string, string | null>;
+
+export interface SectionStudentsProps {
   students: readonly EnrolledStudent[];
   sections: readonly CourseSection[];
-  onChoose: (section: string | null, student: EnrolledStudent) => void;
+  chosen: Chosen;
+  onChoose: (student: string, section: string | null) => void;
 }
 
 /** The students of a course, each with a choice of their section. */
-export function SectionStudents({ students, sections, onChoose }: SectionStudentsProps): ReactNode {
+export function SectionStudents({ students, sections, chosen, onChoose }: SectionStudentsProps): ReactNode {
   const [sought, setSought] = useState('');
   const words = sought.trim().toLocaleLowerCase();
   const found = students.filter(({ name, roll_no: roll }) => `${name} ${roll}`.toLocaleLowerCase().includes(words));
-  const sectionOf = new Map(sections.flatMap(({ id, students: ids }) => ids.map((student) => [student, id] as const)));
+  const saved = sections.flatMap(({ id, students: ids }) => ids.map((student) => [student, id] as const));
+  const sectionOf = new Map<string, string | null>([...saved, ...chosen]);
   return (
     <fieldset className="field">
       <legend className="label">Students</legend>
@@ -31,7 +36,7 @@ export function SectionStudents({ students, sections, onChoose }: SectionStudent
           label={student.name}
           name={`student.${student.id}`}
           value={sectionOf.get(student.id) ?? ''}
-          onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value, student)}
+          onChange={({ currentTarget: { value } }) => onChoose(student.id, value === '' ? null : value)}
           hint={student.roll_no}
         >
           <option value="">No section</option>
