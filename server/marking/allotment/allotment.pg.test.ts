@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allot, allotEvenly, listAllotments } from '#contract/allotment';
 import { addAssistant, removeAssistant } from '#contract/assistant';
-import { listAssignments } from '#contract/assignment';
+import { getAssignment, listAssignments } from '#contract/assignment';
 import { createAssignment } from '#contract/change-assignment';
 import { getClass } from '#contract/class';
 import { getMarkingTrail, getReturn, listMarkings, releaseGrades } from '#contract/marking';
@@ -71,6 +71,8 @@ describe('an assistant', () => {
     await mark(server, people.T2, own, { kind: 'grade', grade: 74 }, { kind: 'save' });
     expect(await toMark()).toEqual([[id, 'assistant', 0]]);
     expect((await as.call(listAssignments, { query: {} })).ok.map((one) => one.id)).not.toContain(id);
+    const assists = async (who: Member) => (await server.as(who).call(getAssignment, params(id))).ok.assists;
+    expect([await assists(people.T2), await assists(people.T1)]).toEqual([true, undefined]);
   });
 
   it('sees a text only once it is submitted', async () => {
