@@ -104,7 +104,10 @@ const byId = z.object({ id: idSchema });
 /** T2: every teacher who is neither the assignment's second marker nor the text's assistant. */
 const marksIt = { kind: 'object', allowed: ['T1'], forbidden: ['S1', 'T2', 'A3', 'U1'] } as const;
 
-/** The caller's own marking first; the teachers of a course and its assistants share one. The teachers also see the second marker's, once it is saved. */
+/**
+ * The caller's own marking first; the teachers of a course and its assistants share one. The teachers also see the second
+ * marker's, once it is saved.
+ */
 export const listMarkings = endpoint({
   method: 'GET',
   path: '/submissions/{id}/markings/',

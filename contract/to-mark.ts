@@ -21,7 +21,8 @@ export type ToMark = z.infer<typeof toMarkSchema>;
 
 /**
  * The caller's work: assignments of their courses with a text to mark or an open question, and all assignments that
- * they second-mark, also without work. As an assistant: those with a submitted text that is allotted to them. Archived ones only with a question. The one that ended first comes first.
+ * they second-mark, also without work. As an assistant: those with a submitted text that is allotted to them. Archived
+ * ones only with a question. The one that ended first comes first.
  */
 export const listToMark = endpoint({
   method: 'GET',

@@ -48,7 +48,7 @@ export function assignmentRelationOf(person: Person, assignment: AssignmentRow):
 
 const readers: readonly CourseRelation[] = ['teaches', 'attends', 'administers', 'seconds', 'assists'];
 
-/** The course's teachers, assistants and students, the second marker and the university's administrators may read an assignment. */
+/** The course's teachers, assistants and students, the second marker and administrators may read an assignment. */
 export function mayReadAssignment(relation: CourseRelation): boolean {
   return readers.includes(relation);
 }

@@ -133,7 +133,7 @@ export async function hasSubmissions(tx: Tx, person: Person, assignmentId: strin
   return found.length > 0;
 }
 
-/** The columns of the asking person's own submission, section and extension, which {@link selectFromAssignments} joins. */
+/** The asking person's own submission, section and extension, which {@link selectFromAssignments} joins. */
 const ownColumns = [
   'submission.id as submission_id',
   'submission.counter as written_counter',

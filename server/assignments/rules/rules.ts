@@ -33,7 +33,8 @@ export function rulesOf(
 
 /**
  * @throws 400 where two criteria have one id, points are no multiple of a half, or the second marker is not an
- * approved teacher who neither teaches the course nor assists in it; 409 where the change would alter criteria by which marks were given.
+ * approved teacher who neither teaches the course nor assists in it; 409 where the change would alter criteria by which
+ * marks were given.
  */
 export async function requireRules(
   tx: Tx,

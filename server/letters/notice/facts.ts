@@ -49,9 +49,9 @@ export async function readNoticesById(
 }
 
 /**
- * The notices of a condition that still apply, oldest first: none of deleted assignments, of an
- * end that is over or was moved, of work that was handed in meanwhile and has arrived whole, of an extension that was
- * taken back, of a withdrawal after which the student was given time again, or of an announcement to a course that they left. Of any university.
+ * The notices of a condition that still apply, oldest first: none of deleted assignments, of an end that is over or was
+ * moved, of work that was handed in meanwhile and has arrived whole, of an extension that was taken back, of a withdrawal
+ * after which the student was given time again, or of an announcement to a course that they left. Of any university.
  */
 async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<FactsRow>`
