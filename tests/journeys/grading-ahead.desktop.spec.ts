@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getClass } from '#contract/class';
 import { listMarkings } from '#contract/marking';
+import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
-import { OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
+import { OTHER_STUDENT, STUDENT, TEACHER, type University } from './fixtures/university.ts';
 
 test('texts that were never opened here are graded without a network, one after the other', async ({
   desk,
@@ -37,4 +40,55 @@ test('texts that were never opened here are graded without a network, one after 
       submissions.map(async (id) => (await university.call(TEACHER, listMarkings, { params: { id } }))[0]?.grade),
     );
   await expect.poll(async () => (await grades()).map(String).toSorted()).toEqual(['71', '82']);
+});
+
+/** The state of the marking that the university has of a submission. */
+async function stateOf(university: University, id: string) {
+  return (await university.call(TEACHER, listMarkings, { params: { id } }))[0]?.state;
+}
+
+/** Two texts are handed in; a teacher has opened the first and typed its grade. @returns their submissions. */
+async function gradeFirst(desk: Desk, university: University, assignment: string): Promise<string[]> {
+  for (const email of [STUDENT, OTHER_STUDENT]) await university.handIn(email, assignment, `The words of ${email}.`);
+  await desk.logIn(TEACHER);
+  const { page } = desk;
+  await page.goto(`/teacher/assignment/${assignment}?list=to_read&submission=next`);
+  await expect(page.getByText(/^The words of student2?@example\.edu\.$/)).toBeVisible();
+  const { students } = await university.call(TEACHER, getClass, {
+    params: { id: assignment },
+    query: { state: 'to_read', sort: 'name' },
+  });
+  const texts = students.flatMap(({ submission }) => submission ?? []);
+  expect(new URL(page.url()).searchParams.get('submission')).toBe(texts[0]);
+  await page.keyboard.press('m');
+  await page.keyboard.type('71');
+  return texts;
+}
+
+test('where a grade is still on its way, the next text is opened', async ({ desk, university, assignment }) => {
+  const [first = '', second = ''] = await gradeFirst(desk, university, assignment);
+  const { page } = desk;
+  let isHeld = true;
+  await page.context().route(/\/api\/outbox\//, async (route) => {
+    while (isHeld) await sleep(50);
+    await route.continue();
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(new RegExp(second));
+  await expect(page.getByText('Sending')).toBeVisible();
+  await page.goto(`/teacher/assignment/${assignment}?list=to_read&submission=next`);
+  await expect(page).toHaveURL(new RegExp(second));
+  expect(await stateOf(university, first)).not.toBe('saved');
+  isHeld = false;
+  await expect.poll(() => stateOf(university, first)).toBe('saved');
+});
+
+test('a page that is left in the moment of Save and next has saved', async ({ desk, university, assignment }) => {
+  const [first = ''] = await gradeFirst(desk, university, assignment);
+  const { page } = desk;
+  await page.evaluate((next) => {
+    document.querySelector<HTMLFormElement>('form.panel')?.requestSubmit();
+    location.assign(next);
+  }, `/teacher/assignment/${assignment}?submission=${first}`);
+  await expect.poll(() => stateOf(university, first)).toBe('saved');
 });

@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { getClass, type Class } from '#contract/class';
-import { changeMarking } from '#contract/marking';
 import { useApiQuery } from '../../data/api-query.ts';
-import { usePendingRequests } from '../../data/pending-requests.ts';
 import { aroundKept, aroundOf, classHead, keptAfter, searchOf, textsToKeep, viewOf } from './class-view.ts';
+import { useSavedHere } from './use-saved-here.ts';
 
 const NONE = [] as const;
 
@@ -26,17 +25,14 @@ export interface Others {
 export function useOthers(assignment: string, id: string): Others {
   const navigate = useNavigate();
   const view = viewOf(useSearch({ strict: false }));
-  const waiting = usePendingRequests(changeMarking, NONE);
   const list = useApiQuery(getClass, aroundOf(assignment, view, id)).data;
   const after = useApiQuery(getClass, aroundOf(assignment, { ...view, shown: 'to_read', q: '' }, id));
   const first = useApiQuery(getClass, classHead(assignment)).data;
   const kept = useApiQuery(getClass, textsToKeep(assignment), { enabled: false }).data;
   const keptAround = kept === undefined ? null : aroundKept(kept, id);
+  /** Those saved on this page: the device may still be storing them. */
   const left = useRef(new Set<string>());
-  // Markings saved on this device but not sent yet count as marked, too, also while the device still stores them.
-  const isSavedHere = (one: string) =>
-    left.current.has(one) ||
-    waiting.some(({ request }) => request.params.id === one && request.body.change.kind === 'save');
+  const isSavedHere = useSavedHere(NONE);
   const open = (submission: string | null) => {
     const search = { ...searchOf(view), ...(submission === null ? {} : { submission }) };
     void navigate({ to: '/teacher/assignment/$id', params: { id: assignment }, search });
@@ -52,7 +48,7 @@ export function useOthers(assignment: string, id: string): Others {
       // Others may have graded these since: they count only where the university can't be asked.
       const others = kept === undefined || after.trouble === null ? [] : keptAfter(kept, id);
       const next = [after.data?.around.next, first?.around.next, ...others].find(
-        (one) => typeof one === 'string' && !isSavedHere(one),
+        (one) => typeof one === 'string' && !left.current.has(one) && !isSavedHere(one),
       );
       open(next ?? null);
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compose, createPen, idRangesAt } from '#writing/document/compose';
 import { createDocument, integrate, lengthOf, textOf, type Document } from '#writing/document/document';
 import type { DocumentLog, LoggedOp } from '../../offline/journal/document-log.ts';
-import { cameOf } from './merge.ts';
+import { cameOf, mergeWith } from './merge.ts';
 
 const HERE = 'here'.padEnd(21, 'x') + 'A';
 const EARLIER = 'earlier'.padEnd(21, 'x') + 'A';
@@ -146,5 +146,29 @@ describe('what came into a text from elsewhere', () => {
     const other = new Side(log);
     other.type(EARLIER, 1, 'Other tab. ');
     expect(cameInto(tab, log, [EARLIER, HERE])).toMatchObject({ from: 'tab', there: null });
+  });
+});
+
+describe('the merge to report', () => {
+  const version = (text: string) => ({ text, ranges: [] });
+  const first = { before: version('Here.'), after: 'Here. There.' };
+
+  it('goes back to what was here before the first of several, also where a later one changes no letter', () => {
+    expect(mergeWith(first, { before: version('Here. There.'), after: 'Here. There. More.' })).toEqual({
+      before: first.before,
+      after: 'Here. There. More.',
+    });
+    expect(mergeWith(first, { before: version('Here. There.'), after: 'Here. There.' })).toEqual(first);
+  });
+
+  it('begins anew after own writing', () => {
+    const later = { before: version('Here. There. Own.'), after: 'Here. There. Own. More.' };
+    expect(mergeWith(first, later)).toEqual(later);
+  });
+
+  it('is none where nothing was here, nothing came, or what came is gone again', () => {
+    expect(mergeWith(null, { before: version(''), after: 'There.' })).toBeNull();
+    expect(mergeWith(null, { before: version('Here.'), after: 'Here.' })).toBeNull();
+    expect(mergeWith(first, { before: version('Here. There.'), after: 'Here.' })).toBeNull();
   });
 });

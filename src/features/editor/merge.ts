@@ -4,6 +4,7 @@ import { idRangesAt } from '#writing/document/compose';
 import { createDocument, integrate, lengthOf, textOf, waitingOps } from '#writing/document/document';
 import type { DocumentLog, LoggedOp } from '../../offline/journal/document-log.ts';
 import type { Version } from '../../data/version.ts';
+import type { Taken } from './use-capture.ts';
 
 /** The changes merged into a text from elsewhere. */
 export interface Came {
@@ -13,6 +14,18 @@ export interface Came {
   lastMs: number | null;
   /** The other side's text, without what was written here meanwhile. Null if nothing was. */
   there: Version | null;
+}
+
+/** What is said where the log of this device can't be read. */
+export const NOTHING_KNOWN: Came = { from: 'device', lastMs: null, there: null };
+
+/**
+ * The merge to report after changes from elsewhere were taken in: merges without own writing in between count as one,
+ * so that `before` is what was here before the first. Null if nothing was here, or nothing came.
+ */
+export function mergeWith(reported: Taken | null, taken: Taken): Taken | null {
+  const before = reported?.after === taken.before.text ? reported.before : taken.before;
+  return before.text === '' || before.text === taken.after ? null : { before, after: taken.after };
 }
 
 /**

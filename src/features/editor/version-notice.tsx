@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { momentTime } from '../../wording/time.ts';
 import { versionBoard, type Version } from '../../data/version.ts';
 import type { Capture } from './capture.ts';
-import { cameOf, type Came } from './merge.ts';
+import { cameOf, mergeWith, NOTHING_KNOWN, type Came } from './merge.ts';
 import { changesTo } from './restore.ts';
 import type { Taken } from './use-capture.ts';
 import { useShared } from './use-shared.ts';
@@ -23,8 +23,8 @@ interface VersionNoticeProps {
 
 type Shown =
   | { kind: 'nothing' }
-  /** `before`: the text of this page before the merge. */
-  | { kind: 'merged'; before: Version; after: string; came: Came }
+  /** `came` is null until the log was read. */
+  | ({ kind: 'merged'; came: Came | null } & Taken)
   | { kind: 'returned'; says: string }
   | { kind: 'shared' }
   | { kind: 'share refused' };
@@ -40,7 +40,12 @@ export function VersionNotice({ device, target, writer, capture, taken }: Versio
   useMerged(device, target, writer, taken, setShown);
   useShared(target, capture, (kind) => setShown({ kind }));
   if (shown.kind === 'nothing') return null;
-  if (shown.kind === 'merged') return <Merged of={shown} target={target} onReturn={bringBack} onKeep={close} />;
+  if (shown.kind === 'merged') {
+    const { before, came } = shown;
+    return came === null ? null : (
+      <Merged before={before} came={came} target={target} onReturn={bringBack} onKeep={close} />
+    );
+  }
   const undo = () => {
     capture.current?.revert('undo');
     close();
@@ -101,13 +106,15 @@ const sides = {
 } as const;
 
 interface MergedProps {
-  of: Extract<Shown, { kind: 'merged' }>;
+  /** The text of this page before the merge. */
+  before: Version;
+  came: Came;
   target: Target;
   onReturn: (version: Version, says: string) => void;
   onKeep: () => void;
 }
 
-function Merged({ of: { before, came }, target, onReturn, onKeep }: MergedProps): ReactNode {
+function Merged({ before, came, target, onReturn, onKeep }: MergedProps): ReactNode {
   const words = sides[came.from];
   const { there } = came;
   return (
@@ -161,7 +168,7 @@ function useAsked(target: Target, bringBack: (version: Version, says: string) =>
   }, [target]);
 }
 
-/** Reports merges. Merges without own writing in between count as one. */
+/** Reports merges, each when the log has said what came from where, or could not be read. */
 function useMerged(
   device: Device,
   target: Target,
@@ -170,24 +177,22 @@ function useMerged(
   show: (change: (shown: Shown) => Shown) => void,
 ): void {
   useEffect(() => {
-    if (taken === null) return undefined;
-    let gone = false;
+    if (taken === null) return;
     const ranges = writer.idsOf(0, writer.length());
-    void device.log(target).then(
-      (log) => {
-        if (gone) return;
-        show((shown) => {
-          const goesOn = shown.kind === 'merged' && shown.after === taken.before.text;
-          const before = goesOn ? shown.before : taken.before;
-          if (before.text === '' || before.text === taken.after)
-            return shown.kind === 'merged' ? { kind: 'nothing' } : shown;
-          return { kind: 'merged', before, after: taken.after, came: cameOf(log, before.ranges, ranges, taken.after) };
-        });
-      },
-      () => undefined,
+    const tell = (cameTo: (merge: Taken) => Came) =>
+      show((shown) => {
+        const isTold = shown.kind === 'merged' && shown.after === taken.after;
+        return isTold ? { ...shown, came: cameTo(shown) } : shown;
+      });
+    // Noted at once: more may come before the log was read.
+    show((shown) => {
+      const merge = mergeWith(shown.kind === 'merged' ? shown : null, taken);
+      if (merge === null) return shown.kind === 'merged' ? { kind: 'nothing' } : shown;
+      return { kind: 'merged', ...merge, came: null };
+    });
+    device.log(target).then(
+      (log) => tell(({ before }) => cameOf(log, before.ranges, ranges, taken.after)),
+      () => tell(() => NOTHING_KNOWN),
     );
-    return () => {
-      gone = true;
-    };
   }, [device, target, writer, taken, show]);
 }

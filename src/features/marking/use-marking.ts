@@ -92,7 +92,7 @@ interface KeptChanges {
   left: () => MarkingChange[];
 }
 
-/** Changes by their place in the storage of this browser, from the first key until they are durable. */
+/** Changes in the storage of this browser, newest last, from the first key or press until they are durable. */
 function useKeptChanges(submission: string): KeptChanges {
   const draft = useDraft(`mark-${submission}`);
   return useMemo(() => {
@@ -100,18 +100,22 @@ function useKeptChanges(submission: string): KeptChanges {
       Object.keys(values).length === 0 ? draft.clear() : draft.save(values);
     return {
       keep: (change) => {
-        const place = placeOf(change);
-        if (place !== null) write({ ...draft.load(), [place]: JSON.stringify(change) });
+        const { [keyOf(change)]: _before, ...others } = draft.load();
+        write({ ...others, [keyOf(change)]: JSON.stringify(change) });
       },
       drop: (change) => {
-        const place = placeOf(change);
-        const { [place ?? '']: now, ...others } = draft.load();
+        const { [keyOf(change)]: now, ...others } = draft.load();
         // Later input stays.
         if (now === JSON.stringify(change)) write(others);
       },
       left: () => Object.values(draft.load()).flatMap(changeIn),
     };
   }, [draft]);
+}
+
+/** A later change of the same key replaces an earlier one: input by its place, a save or its taking back by its kind. */
+function keyOf(change: MarkingChange): string {
+  return placeOf(change) ?? change.kind;
 }
 
 function changeIn(text: string): MarkingChange[] {
