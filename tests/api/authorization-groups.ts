@@ -1,3 +1,4 @@
+import { actors } from '#contract/access';
 import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
 import { assistantChecks } from './authorization-assistants.ts';
 import { coTeacherChecks } from './authorization-co-teachers.ts';
@@ -18,7 +19,7 @@ import { visibilityChecks } from './authorization-visible.ts';
 /** All checks derived from the contract's rules of access. */
 export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a session that ended': sessionChecks,
-  'who may call what': cellChecks,
+  ...Object.fromEntries(actors.map((actor) => [`what ${actor} may call`, cellChecks(actor)])),
   'what does not exist for somebody': [...hiddenChecks, ...malformedChecks],
   'who may write which field': [...fieldChecks, ...openWorkChecks],
   'what a request may name': namingChecks,
