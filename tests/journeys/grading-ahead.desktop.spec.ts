@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getClass } from '#contract/class';
 import { listMarkings } from '#contract/marking';
 import type { Desk } from './fixtures/desk.ts';
@@ -68,18 +67,13 @@ async function gradeFirst(desk: Desk, university: University, assignment: string
 test('where a grade is still on its way, the next text is opened', async ({ desk, university, assignment }) => {
   const [first = '', second = ''] = await gradeFirst(desk, university, assignment);
   const { page } = desk;
-  let isHeld = true;
-  await page.context().route(/\/api\/outbox\//, async (route) => {
-    while (isHeld) await sleep(50);
-    await route.continue();
-  });
+  desk.proxy.blocked = / \/api\/outbox\//;
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(new RegExp(second));
-  await expect(page.getByText('Sending')).toBeVisible();
   await page.goto(`/teacher/assignment/${assignment}?list=to_read&submission=next`);
   await expect(page).toHaveURL(new RegExp(second));
   expect(await stateOf(university, first)).not.toBe('saved');
-  isHeld = false;
+  desk.proxy.blocked = null;
   await expect.poll(() => stateOf(university, first)).toBe('saved');
 });
 
