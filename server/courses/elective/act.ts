@@ -1,8 +1,9 @@
+import { lockPerson } from '../../people/account/lock-person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { requireVerifiedStudent } from '../course/policy.ts';
 import { notFound, problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
-import { findElectives, lockChoice, writeChoice } from './store.ts';
+import { findElectives, writeChoice } from './store.ts';
 import { byCount, listWithAnd } from '../../platform/wording.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function chooseElectives(
 ): Promise<{ electives: string[] }> {
   requireVerifiedStudent(person);
   const wanted = [...new Set(ids)];
-  await lockChoice(tx, person);
+  await lockPerson(tx, person);
   const found = await findElectives(tx, person, wanted);
   if (found.length < wanted.length) throw notFound();
   const gone = found.filter(({ archived_at, chosen }) => archived_at !== null && !chosen);

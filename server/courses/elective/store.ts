@@ -42,17 +42,6 @@ export async function lockOffer(tx: Tx, person: Person): Promise<void> {
     .execute();
 }
 
-/** Lets one choice of a student be made at a time: two at once would otherwise add up. */
-export async function lockChoice(tx: Tx, person: Person): Promise<void> {
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('university_id', '=', person.universityId)
-    .where('id', '=', person.userId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** Makes `ids` the student's whole choice. Electives that were chosen before keep the time of their choice. */
 export async function writeChoice(tx: Tx, person: Person, ids: readonly string[]): Promise<void> {
   let others = tx

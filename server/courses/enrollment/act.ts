@@ -1,5 +1,6 @@
 import type { EnrollmentStatus } from '#contract/enrollment';
 import { accessCatalogueCourse, requireOngoing, requireVerifiedStudent } from '../course/policy.ts';
+import { lockPerson } from '../../people/account/lock-person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { forbidden, problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
@@ -19,6 +20,7 @@ export interface EnrollmentOutcome {
 export async function enrollStudent(tx: Tx, person: Person, courseId: string): Promise<EnrollmentOutcome> {
   const { course } = await accessCatalogueCourse(tx, person, courseId);
   requireVerifiedStudent(person);
+  await lockPerson(tx, person);
   const own = await findOwnEnrollment(tx, person, course.id);
   if (own.status === 'enrolled' || own.status === 'pending') return { course: course.id, status: own.status };
   requireOngoing(course);
@@ -38,6 +40,7 @@ export async function enrollStudent(tx: Tx, person: Person, courseId: string): P
 export async function unenrollStudent(tx: Tx, person: Person, courseId: string): Promise<EnrollmentOutcome> {
   const { course } = await accessCatalogueCourse(tx, person, courseId);
   requireVerifiedStudent(person);
+  await lockPerson(tx, person);
   const own = await findOwnEnrollment(tx, person, course.id);
   if (own.status === 'enrolled' && course.course_type === 'compulsory' && !own.unenrollment_allowed)
     throw problem(

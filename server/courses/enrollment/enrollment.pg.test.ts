@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   decideEnrollmentRequest,
@@ -8,6 +9,7 @@ import {
 } from '#contract/enrollment';
 import { createCourse } from '#contract/course';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 
 let server: TestServer;
 let people: People;
@@ -190,6 +192,25 @@ describe('deciding a request', () => {
       expect(waiting.length).toBe((await electiveStatus(people.S1)) === 'pending' ? 1 : 0);
       await leave(people.S1, elective);
     }
+  });
+
+  it('leaves no request of a student who left while they asked', async () => {
+    for (let round = 0; round < 30; round++) {
+      await Promise.all([ask(people.S1, elective), leave(people.S1, elective)]);
+      expect((await pending(elective)).length).toBe((await electiveStatus(people.S1)) === 'pending' ? 1 : 0);
+      await leave(people.S1, elective);
+    }
+  });
+
+  it('finds no request any more that an earlier version left of a student who is gone', async () => {
+    await request(people.S1);
+    await server.database.asOwner(async (tx) => {
+      await sql`update enrollments set status = 'left', left_at = now() where course_id = ${elective}`.execute(tx);
+      await sql`delete from migrations where name = '0076-stale-requests.sql'`.execute(tx);
+    });
+    await migrate(server.postgres);
+    expect(await pending(elective)).toEqual([]);
+    expect((await ask(people.S1, elective)).ok.status).toBe('pending');
   });
 
   it('lets a rejected student ask again', async () => {
