@@ -55,6 +55,7 @@ import * as statistics from './statistics.ts';
 import * as submission from './submission.ts';
 import * as subscription from './subscription.ts';
 import * as taskFile from './task-file.ts';
+import * as term from './term.ts';
 import * as toMark from './to-mark.ts';
 import * as university from './university.ts';
 
@@ -120,6 +121,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     submission,
     subscription,
     taskFile,
+    term,
     toMark,
     university,
   ].flatMap((noun) => Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

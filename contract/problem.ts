@@ -43,6 +43,7 @@ export const problemCodes = [
   'subscription_valid',
   'teacher_pending',
   'teaches_course',
+  'term_in_use',
   'token_invalid',
   'unauthenticated',
   'unenrollment_forbidden',

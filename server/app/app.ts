@@ -20,6 +20,7 @@ import { deadlineRoutes } from '../writing/deadline/routes.ts';
 import { docsRoutes } from '../platform/docs/routes.ts';
 import { downtimeRoutes } from '../assignments/downtime/routes.ts';
 import { electiveRoutes } from '../courses/elective/routes.ts';
+import { termRoutes } from '../courses/term/routes.ts';
 import { enrollmentRoutes } from '../courses/enrollment/routes.ts';
 import { courseSectionRoutes } from '../assignments/section/routes.ts';
 import { extensionRoutes } from '../assignments/extension/routes.ts';
@@ -174,6 +175,7 @@ function registerNouns(app: FastifyInstance): void {
   invitationRoutes(app);
   joinRoutes(app);
   electiveRoutes(app);
+  termRoutes(app);
   assignmentRoutes(app);
   taskFileRoutes(app);
   courseSectionRoutes(app);

@@ -11,6 +11,7 @@ import { seedGradingScheme } from './seed-grading.ts';
 import { seedLong } from './seed-long.ts';
 import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';
 import { seedSubmissions } from './seed-submissions.ts';
+import { seedTerms } from './seed-terms.ts';
 import {
   announcements,
   assignments,
@@ -36,17 +37,18 @@ export interface TeachingPlace {
   at: Date;
 }
 
-type CourseWish = typeof OLDER_COURSE | typeof WRITING_COURSE | (typeof electiveCourses)[number];
+type CourseWish = typeof OLDER_COURSE | ((typeof WRITING_COURSE | (typeof electiveCourses)[number]) & Semester);
 
 /** Makes the courses with their students and pending requests, their assignments, and the hand-ins. */
 export async function seedTeaching(services: Services, tx: Tx, place: TeachingPlace): Promise<void> {
   const members = await readClass(tx, place.universityId);
   const older = await insertCourse(tx, place, OLDER_COURSE);
-  const writing = await insertCourse(tx, place, WRITING_COURSE);
+  const semester = await seedTerms(tx, place);
+  const writing = await insertCourse(tx, place, { ...WRITING_COURSE, semester });
   for (const course of [older, writing]) await enrollClass(tx, place, course, members);
   await insertAnnouncements(tx, place, writing);
   for (const wish of electiveCourses) {
-    const course = await insertCourse(tx, place, wish);
+    const course = await insertCourse(tx, place, { ...wish, semester });
     if (wish.course_code === WANTED_ELECTIVE) await askToEnroll(tx, place, course, members.slice(-WANTED_BY));
   }
   await insertAssignments(
@@ -148,6 +150,10 @@ async function askToEnroll(
     .values(key.map((row) => ({ ...row, status: 'pending' as const, enrolled_at: null, left_at: null })))
     .execute();
   await tx.insertInto('enrollment_requests').values(key).execute();
+}
+
+interface Semester {
+  semester: string;
 }
 
 interface AssignmentWish {

@@ -7,6 +7,7 @@ type GivenStatement = BodyOf<typeof giveAiStatement>;
 /** The class of the two students who can log in; everybody of it attends its compulsory courses. */
 export const CLASS_ROLLS = 'CS-2026-%';
 
+/** Made before the university had terms: its semester is a number. */
 export const OLDER_COURSE = {
   course_code: 'HS-101',
   name: 'Reading and Note-taking',
@@ -19,16 +20,15 @@ export const WRITING_COURSE = {
   course_code: 'HS-201',
   name: 'Academic Writing',
   credits: 3,
-  semester: '3',
   course_type: 'compulsory',
 } as const;
 
 export const electiveCourses = [
-  { course_code: 'CS-311', name: 'Artificial Intelligence', credits: 4, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-312', name: 'Data Science', credits: 4, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-313', name: 'Robotics', credits: 4, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-314', name: 'Quantum Computing', credits: 3, semester: '3', course_type: 'elective' },
-  { course_code: 'CS-315', name: 'Cyber Security', credits: 3, semester: '3', course_type: 'elective' },
+  { course_code: 'CS-311', name: 'Artificial Intelligence', credits: 4, course_type: 'elective' },
+  { course_code: 'CS-312', name: 'Data Science', credits: 4, course_type: 'elective' },
+  { course_code: 'CS-313', name: 'Robotics', credits: 4, course_type: 'elective' },
+  { course_code: 'CS-314', name: 'Quantum Computing', credits: 3, course_type: 'elective' },
+  { course_code: 'CS-315', name: 'Cyber Security', credits: 3, course_type: 'elective' },
 ] as const;
 
 /** What the teacher of the writing course told the class, so many days before the first start. */

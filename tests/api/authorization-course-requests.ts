@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/access';
 import { addAssistant } from '#contract/assistant';
 import { addCoTeacher } from '#contract/co-teacher';
+import { createTerm } from '#contract/term';
 import type { Prepare } from './authorization-marking-requests.ts';
 import { fresh, type Stage } from './authorization-stage.ts';
 import { makeMember } from './people.ts';
@@ -26,6 +27,13 @@ async function assistant({ server, people }: Stage): Promise<string> {
   const { userId: teacher } = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'helper' });
   await server.as(people.T1).call(addAssistant, { params: { id: people.courseId }, body: { teacher } });
   return teacher;
+}
+
+const termFields = () => ({ name: `Term ${fresh()}`, first_day: '2026-08-03', last_day: '2026-12-18' });
+
+/** A term of the administrator's university. */
+async function term({ server, people }: Stage): Promise<string> {
+  return (await server.as(people.U1).call(createTerm, { body: termFields() })).ok.id;
 }
 
 /** The requests of courses and their announcements, by endpoint. */
@@ -90,6 +98,10 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
     body: { categories: [], missing_as_zero: false, letters: [], shows_total: false, base: 0 },
   }),
   listOwnGrades: nothing,
+  listTerms: nothing,
+  createTerm: () => ({ body: termFields() }),
+  updateTerm: async (stage) => ({ params: { id: await term(stage) }, body: termFields() }),
+  removeTerm: async (stage) => ({ params: { id: await term(stage) } }),
   listEnrolledStudents: (stage) => ({ params: { id: stage.people.courseId } }),
   previewRoster: (stage) => ({
     params: { id: stage.people.courseId },

@@ -116,6 +116,7 @@ export const columns: readonly Column[] = [
   { at: 'grading_schemes.categories', owner: 'course_id', grant: ofTheCourse },
   { at: 'grading_schemes.letters', owner: 'course_id', grant: ofTheCourse },
   { at: 'electives.name', owner: 'id', grant: chooser },
+  { at: 'terms.name', owner: 'id', grant: tenant },
   { at: 'assignments.title', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.description', owner: 'id', grant: ofTheCourse },
   { at: 'assignments.class_info', owner: 'id', grant: ofTheCourse },

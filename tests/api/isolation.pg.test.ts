@@ -25,6 +25,7 @@ const FILLED_TABLES = [
   'join_codes',
   'electives',
   'elective_choices',
+  'terms',
   'assignments',
   'submissions',
   'streams',
@@ -198,6 +199,7 @@ describe('with row-level security off', () => {
         union select id from programs where university_id = ${stage.people.campus.universityId}
         union select id from departments where university_id = ${stage.people.campus.universityId}
         union select id from assignments where university_id = ${stage.people.campus.universityId}
+        union select id from terms where university_id = ${stage.people.campus.universityId}
         union select id from electives where university_id = ${stage.people.campus.universityId}
         union select id from submissions where university_id = ${stage.people.campus.universityId}
         union select id from enrollment_requests where university_id = ${stage.people.campus.universityId}`.execute(tx),

@@ -6,6 +6,7 @@ import { writeInOneStatement } from '../../platform/database/write-in-one-statem
 import { problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { coTeacherDeletion } from '../co-teacher/store.ts';
+import { semesterOf } from '../term/store.ts';
 import { requireFitTeacher } from './fit-teacher.ts';
 import { accessRoster, requireLeading, requireTeachingOrAdministering } from './policy.ts';
 import { codesEnd, courseDeletion, courseUpdate, hasAnything, markingsMove, openAssignment } from './change-store.ts';
@@ -18,11 +19,12 @@ import { findCourse, type CourseRow } from './store.ts';
 export async function renameCourse(
   tx: Tx,
   person: Person,
-  { id, ...names }: BodyOf<typeof updateCourse> & { id: string },
+  { id, ...asked }: BodyOf<typeof updateCourse> & { id: string },
   now: Date,
 ): Promise<CourseRow> {
   const { course, relation } = await accessRoster(tx, person, id);
   requireTeachingOrAdministering(person, relation);
+  const names = { ...asked, semester: await semesterOf(tx, person.universityId, asked.semester) };
   const { course_code, name, credits, semester } = course;
   const detail = { before: { course_code, name, credits, semester }, after: names };
   await writeInOneStatement(tx, [

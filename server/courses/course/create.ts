@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { problemAt } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
 import { accessDepartment, requireOffered } from '../../people/university/policy.ts';
+import { semesterOf } from '../term/store.ts';
 import { requireStaff } from './policy.ts';
 import { insertCourse, type CourseRow } from './store.ts';
 
@@ -18,5 +19,6 @@ export async function createCourseOf(tx: Tx, person: Person, body: CourseFields)
   if (found.program_id !== program)
     throw problemAt('program', 400, 'bad_body', 'This department belongs to another program.');
   requireOffered(found);
-  return insertCourse(tx, person, { ...fields, department_id: department, program_id: program });
+  const semester = await semesterOf(tx, person.universityId, body.semester);
+  return insertCourse(tx, person, { ...fields, semester, department_id: department, program_id: program });
 }

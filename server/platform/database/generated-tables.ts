@@ -784,6 +784,14 @@ export interface GeneratedTables {
     updated_at: Date;
     user_id: string;
   };
+  terms: {
+    first_day: string;
+    id: Generated<string>;
+    last_day: string;
+    name: string;
+    name_key: string;
+    university_id: string;
+  };
   throttles: {
     action: string;
     blocked_until: Date | null;

@@ -105,6 +105,7 @@ describe('a request', () => {
       'pictures',
       'section_times',
       'task_files',
+      'terms',
     ]);
   });
 

@@ -15,6 +15,7 @@ export const coursesData: Entries<
   | 'join_codes'
   | 'roster_additions'
   | 'roster_imports'
+  | 'terms'
 > = {
   announcements: {
     of: [],
@@ -229,6 +230,21 @@ export const coursesData: Entries<
       imported_by: 'person',
       invited: 'none',
       undone_at: 'none',
+      university_id: 'none',
+    },
+  },
+  terms: {
+    of: [],
+    why: 'the terms of the university',
+    keeps: { until: 'record' },
+    erasure: { kind: 'nothing' },
+    exported: [],
+    columns: {
+      first_day: 'none',
+      id: 'none',
+      last_day: 'none',
+      name: 'university',
+      name_key: 'none',
       university_id: 'none',
     },
   },
