@@ -114,7 +114,7 @@ export const screens: readonly Screen[] = [
     who: 'admin',
     dataDialogs: { 'hand over': courseAction('Hand over'), delete: courseAction('Delete'), more: press(/^More: /) },
   },
-  { name: 'admin-programs', path: '/admin/programs', who: 'admin' },
+  { name: 'admin-programs', path: '/admin/programs', who: 'admin', dataDialogs: { term: press(/^Change Autumn/) } },
   { name: 'admin-electives', path: '/admin/electives', who: 'admin' },
   {
     name: 'admin-billing',

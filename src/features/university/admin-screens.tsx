@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHead, useTitle } from '../../ui/page.tsx';
-import { AuditLog } from './audit-log.tsx';
 import { Billing } from './billing.tsx';
 import { Electives } from './electives.tsx';
 import { Members, type MembersProps } from './members.tsx';
@@ -9,6 +9,9 @@ import { PendingTeachers } from './pending-teachers.tsx';
 import { Departments, Programs } from './programs.tsx';
 import { Settings } from './settings.tsx';
 import './university.css';
+
+const AuditLog = lazyPart(async () => (await import('./audit-log.tsx')).AuditLog);
+const Terms = lazyPart(async () => (await import('./terms.tsx')).Terms);
 
 interface ScreenProps {
   title: string;
@@ -52,12 +55,13 @@ export function ProgramsScreen(): ReactNode {
   return (
     <Screen
       title="Programs and departments"
-      lede="Students and teachers choose theirs when they complete their profile."
+      lede="Students and teachers choose theirs when they complete their profile. Teachers choose the term of a course."
     >
       <div className="pair-of-sections">
         <Programs />
         <Departments />
       </div>
+      <Terms />
     </Screen>
   );
 }

@@ -117,6 +117,13 @@ const words: Readonly<Record<string, Words>> = {
       `Changed who grades the texts of ${formatCount(Number(students))} students`,
     ),
   'grades.released': () => 'Released grades',
+  'term.changed': (_, detail) => {
+    const before = textOf(partOf(detail, 'before')['name']);
+    const name = textOf(partOf(detail, 'after')['name']);
+    return before === name ? `Changed the days of the term ${name}` : `Renamed the term ${before} to ${name}`;
+  },
+  'term.created': (_, { name }) => `Added the term ${textOf(name)}`,
+  'term.removed': (_, { name }) => `Removed the term ${textOf(name)}`,
   'university.registered': () => 'Registered the university',
   'university.verified': () => 'Confirmed the official email address',
 };
