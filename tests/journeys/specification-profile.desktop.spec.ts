@@ -47,7 +47,11 @@ async function openProfile(desk: Desk, { email, password }: Account, first?: str
 }
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) await field(page, name).fill(value);
+  for (const [name, value] of Object.entries(fields)) {
+    if (name !== 'year') await field(page, name).fill(value);
+    // It is a list, in which nothing is chosen at first.
+    else if (value !== '') await choose(field(page, name), value);
+  }
 }
 
 async function hasInputs(page: Page, id: SpecId): Promise<void> {

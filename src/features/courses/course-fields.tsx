@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Course } from '#contract/course';
+import { SemesterField } from '../../data/semester-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 
@@ -52,15 +53,11 @@ export function CourseCredits({ errors, of }: CourseFieldProps): ReactNode {
   );
 }
 
-export function CourseSemester({ errors, of }: CourseFieldProps): ReactNode {
-  return (
-    <TextField
-      label="Semester"
-      name="semester"
-      required
-      maxLength={40}
-      defaultValue={of?.semester}
-      error={errors['semester']}
-    />
-  );
+interface CourseSemesterProps extends CourseFieldProps {
+  /** Whether a term is proposed: for a new course, and for a copy. */
+  proposes?: boolean | undefined;
+}
+
+export function CourseSemester({ errors, of, proposes }: CourseSemesterProps): ReactNode {
+  return <SemesterField own={of?.semester ?? ''} proposes={proposes} error={errors['semester']} />;
 }

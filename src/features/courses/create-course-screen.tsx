@@ -144,7 +144,7 @@ function NameFields({ errors }: { errors: FieldErrors }): ReactNode {
       </div>
       <div className="pair">
         <CourseCredits errors={errors} />
-        <CourseSemester errors={errors} />
+        <CourseSemester errors={errors} proposes />
       </div>
     </>
   );

@@ -98,7 +98,7 @@ function NameFields(props: { of: Course; errors: FieldErrors }): ReactNode {
       <CourseName {...props} />
       <div className="pair">
         <CourseCode {...props} />
-        <CourseSemester {...props} />
+        <CourseSemester {...props} proposes />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { updateStudentProfile, type StudentProfile } from '#contract/profile';
-import { TextField } from '../../ui/field.tsx';
+import { SemesterField } from '../../data/semester-field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
 import { ProfileLeaves } from './profile-leaves.tsx';
 import { ProgramFields } from './program-fields.tsx';
@@ -8,12 +9,7 @@ import { useProfileForm } from './use-profile-form.ts';
 import { useSendProfile } from './use-send-profile.ts';
 import { filesOf, personOf } from './wire.ts';
 
-const places = [
-  ['Roll number', 'rollNo', 'student_id'],
-  ['Year', 'year', 'year_of_study'],
-  ['Section', 'section', 'section'],
-  ['Semester', 'semester', 'semester'],
-] as const;
+const YEARS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 interface StudentProfileFormProps {
   profile: StudentProfile;
@@ -41,18 +37,38 @@ export function StudentProfileForm({ profile, university }: StudentProfileFormPr
     <ProfileLeaves {...state} university={university} profile={profile} dashboard="/dashboard/student">
       <ProgramFields of={profile} errors={fields} />
       <div className="pair">
-        {places.map(([label, name, wire]) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            required
-            maxLength={40}
-            defaultValue={profile[wire]}
-            error={fields[name]}
-          />
-        ))}
+        <TextField
+          label="Roll number"
+          name="rollNo"
+          required
+          maxLength={40}
+          defaultValue={profile.student_id}
+          error={fields['rollNo']}
+        />
+        <YearField own={profile.year_of_study} error={fields['year']} />
+        <TextField
+          label="Section"
+          name="section"
+          required
+          maxLength={40}
+          defaultValue={profile.section}
+          error={fields['section']}
+        />
+        <SemesterField own={profile.semester} error={fields['semester']} />
       </div>
     </ProfileLeaves>
+  );
+}
+
+/** 'Year': 1 to 8, and whatever the profile says already. */
+function YearField({ own, error }: { own: string; error: string | undefined }): ReactNode {
+  return (
+    <SelectField label="Year" name="year" required defaultValue={own} error={error}>
+      {own === '' ? <option value="">Choose a year</option> : null}
+      {own === '' || YEARS.includes(own) ? null : <option>{own}</option>}
+      {YEARS.map((year) => (
+        <option key={year}>{year}</option>
+      ))}
+    </SelectField>
   );
 }
