@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { idSchema } from './identifier.ts';
+import { idSchema, instantSchema } from './identifier.ts';
 import { courseCopySchema, courseFieldsSchema, courseTypeSchema, rollRangeFieldsSchema } from './teaching.ts';
 
 export const courseSchema = z.object({
@@ -39,6 +39,9 @@ export const taughtCourseSchema = z.extend(courseSchema, {
   analysis: z.boolean(),
   /** Whether the university lets texts have formatting. Absent from earlier servers. */
   formatting_allowed: z.optional(z.boolean()),
+  /** The last day of its term, '2026-12-18', and the end of that day; null in no term. Absent from earlier servers. */
+  term_last_day: z.optional(z.nullable(z.string())),
+  term_ends: z.optional(z.nullable(instantSchema)),
 });
 export type TaughtCourse = z.infer<typeof taughtCourseSchema>;
 
@@ -105,6 +108,7 @@ export const listCourses = endpoint({
   error: 'Failed to fetch courses.',
 });
 
+/** Those of the present term first, those of terms that are over last. */
 export const listTaughtCourses = endpoint({
   method: 'GET',
   path: '/courses/teacher/',

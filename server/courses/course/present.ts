@@ -22,8 +22,9 @@ export function presentTaughtCourse(row: TaughtCourseRow, person: Person): Taugh
   const { students, requests, to_read, archived_at, analysis_allowed, analysis, formatting_allowed } = row;
   const archived = archived_at !== null;
   const leads = row.teacher_id === person.userId;
+  const term = { term_last_day: row.term_last_day, term_ends: row.term_ends?.toISOString() ?? null };
   const allowed = { analysis_allowed, analysis, formatting_allowed };
-  return { ...presentCourse(row), students, requests, to_read, archived, leads, ...allowed };
+  return { ...presentCourse(row), students, requests, to_read, archived, leads, ...allowed, ...term };
 }
 
 /** A course as an administrator finds it among all of the university. */

@@ -40,9 +40,9 @@ export function courseRoutes(app: FastifyInstance): void {
     return courses.map(presentCourse);
   });
 
-  route(app, listTaughtCourses, async ({ tx, person }) => {
+  route(app, listTaughtCourses, async ({ tx, person, services }) => {
     requireTeacher(person);
-    const courses = await selectTaughtCourses(tx, person);
+    const courses = await selectTaughtCourses(tx, person, services.clock());
     return courses.map((course) => presentTaughtCourse(course, person));
   });
 

@@ -5,6 +5,7 @@ import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { personName } from '../../people/account/person-name.ts';
+import { distanceOfTerm, termEnds, termOfCourse } from '../term/of-course.ts';
 
 export interface CourseRow extends Row<'courses'> {
   teacher_name: string;
@@ -76,13 +77,19 @@ export async function selectCourses(tx: Tx, person: Person, which: 'own' | 'cata
 
 /** The numbers of a course's students, pending requests, and ungraded hand-ins. */
 export interface TaughtCourseRow extends CourseRow {
+  /** The last day of its term and the end of that day; null in no term. */
+  term_last_day: string | null;
+  term_ends: Date | null;
   students: number;
   requests: number;
   to_read: number;
 }
 
-/** The courses that the person teaches or co-teaches, with their numbers of students, requests and ungraded hand-ins. */
-export async function selectTaughtCourses(tx: Tx, person: Person): Promise<TaughtCourseRow[]> {
+/**
+ * The courses that the person teaches or co-teaches, with their numbers of students, requests and ungraded hand-ins;
+ * those of the present term first.
+ */
+export async function selectTaughtCourses(tx: Tx, person: Person, now: Date): Promise<TaughtCourseRow[]> {
   const count = (of: RawBuilder<unknown>) => sql<number>`(select count(*) from ${of})`;
   return selectFromCourses(tx, person)
     .where('courses.id', 'in', taughtCourses(person))
@@ -97,7 +104,10 @@ export async function selectTaughtCourses(tx: Tx, person: Person): Promise<Taugh
           and e.student_id = s.user_id and e.enrolled_at is not null
         where a.university_id = courses.university_id and a.course_id = courses.id
           and a.deleted_at is null and s.deleted_at is null and s.grade is null and s.handed_in`).as('to_read'),
+      termOfCourse(sql<string>`t.last_day::text`).as('term_last_day'),
+      termOfCourse(termEnds).as('term_ends'),
     ])
+    .orderBy(distanceOfTerm(now))
     .orderBy('courses.course_code')
     .orderBy('courses.id')
     .execute();

@@ -23,9 +23,9 @@ import { selectOwnCourses, selectPendingRequests } from './store.ts';
 
 /** How students come into courses and leave them. */
 export function enrollmentRoutes(app: FastifyInstance): void {
-  route(app, listEnrollments, async ({ tx, person }) => {
+  route(app, listEnrollments, async ({ tx, person, services }) => {
     requireVerifiedStudent(person);
-    return presentEnrollments(await selectOwnCourses(tx, person));
+    return presentEnrollments(await selectOwnCourses(tx, person, services.clock()));
   });
 
   route(app, enroll, ({ tx, person, body, services, request }) =>

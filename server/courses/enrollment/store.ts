@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personName } from '../../people/account/person-name.ts';
 import { selectFromCourses, type CourseRow } from '../course/store.ts';
+import { distanceOfTerm } from '../term/of-course.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Person } from '../../platform/person.ts';
@@ -54,10 +55,10 @@ export interface OwnCourseRow extends CourseRow {
 }
 
 /**
- * The compulsory courses of the student's program, those they attend, and all electives, in the order of their codes;
- * no archived ones.
+ * The compulsory courses of the student's program, those they attend, and all electives, those of the present
+ * term first, then in the order of their codes; no archived ones.
  */
-export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCourseRow[]> {
+export async function selectOwnCourses(tx: Tx, person: Person, now: Date): Promise<OwnCourseRow[]> {
   return selectFromCourses(tx, person)
     .innerJoin('universities', 'universities.university_id', 'courses.university_id')
     .leftJoin('student_profiles as profile', (join) =>
@@ -72,6 +73,7 @@ export async function selectOwnCourses(tx: Tx, person: Person): Promise<OwnCours
       ]),
     )
     .select(['own.status as enrollment_status', 'own.changed_at as status_since', 'universities.unenrollment_allowed'])
+    .orderBy(distanceOfTerm(now))
     .orderBy('courses.course_code')
     .orderBy('courses.id')
     .execute();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TermFields } from '#contract/term';
 import { nameKeyOf } from '../../people/university/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { termBegins, termEnds } from './of-course.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -113,7 +114,7 @@ function selectFromTerms(tx: Tx, universityId: string) {
       't.name',
       sql<string>`t.first_day::text`.as('first_day'),
       sql<string>`t.last_day::text`.as('last_day'),
-      sql<Date>`t.first_day::timestamp at time zone u.time_zone`.as('begins'),
-      sql<Date>`(t.last_day + 1)::timestamp at time zone u.time_zone`.as('ends'),
+      termBegins.as('begins'),
+      termEnds.as('ends'),
     ]);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateCourse } from '#contract/change-course';
 import { createCourse, duplicateCourse, listTaughtCourses } from '#contract/course';
+import { listEnrollments } from '#contract/enrollment';
 import { createTerm, listTerms, removeTerm, updateTerm, type TermFields } from '#contract/term';
 import { updateUniversitySettings } from '#contract/university';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
@@ -142,5 +143,25 @@ describe('the courses of a term', () => {
     await renaming;
     const taught = (await server.as(people.T1).call(listTaughtCourses)).ok;
     expect(taught.find(({ course_code: code }) => code === 'R-1')?.semester).toBe('Fall 2026');
+  });
+});
+
+describe('the lists of courses', () => {
+  it('begin with the present term and end with those that are over', async () => {
+    const day = (days: number) => new Date(server.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    await add({ name: 'Over', first_day: day(-90), last_day: day(-10) });
+    await add({ name: 'Present', first_day: day(-5), last_day: day(30) });
+    await add({ name: 'Coming', first_day: day(60), last_day: day(90) });
+    const codes = ['A-Over', 'B-None', 'C-Coming', 'D-Present'];
+    for (const code of codes) await makeCourse(code.slice(2), code);
+    const ordered = ['D-Present', 'B-None', 'C-Coming', 'A-Over'];
+    const taught = (await server.as(people.T1).call(listTaughtCourses)).ok;
+    const own = (all: readonly { course_code: string }[]) =>
+      all.map(({ course_code: code }) => code).filter((code) => codes.includes(code));
+    expect(own(taught)).toEqual(ordered);
+    expect(own((await server.as(people.S1).call(listEnrollments)).ok.elective_courses)).toEqual(ordered);
+    const found = (code: string) => taught.find((course) => course.course_code === code);
+    expect(found('A-Over')).toMatchObject({ term_last_day: day(-10) });
+    expect(found('B-None')).toMatchObject({ term_last_day: null, term_ends: null });
   });
 });

@@ -9,6 +9,7 @@ import { firstChoice } from '../../data/query-view.tsx';
 import { Instructions } from '../../ui/instructions.tsx';
 import { ownZone } from '../../wording/zoned-words.ts';
 import { MoreFields } from './more-fields.tsx';
+import { afterTermWords } from './after-term.ts';
 import { wallTimeIn } from './typed-assignment.ts';
 
 interface AssignmentInputsProps {
@@ -51,7 +52,7 @@ export function AssignmentInputs({ errors, course, initial, usual, onCourse }: A
         error={errors['title']}
       />
       <DescriptionField initial={initial?.description} error={errors['description']} />
-      <TimeFields errors={errors} initial={initial} usual={usual} zone={zone} />
+      <TimeFields errors={errors} initial={initial} usual={usual} zone={zone} course={chosen ?? course} />
       <div className="pair">
         <TextField
           label="Class Info"
@@ -108,10 +109,15 @@ interface TimeFieldsProps {
   usual?: UsualValues | undefined;
   /** The IANA name of the zone in which the times are typed. */
   zone: string;
+  /** The chosen course: an end after the last day of its term is pointed out. */
+  course?: string | undefined;
 }
 
 /** Start and end in a zone, which is named. */
-export function TimeFields({ errors, initial, usual, zone }: TimeFieldsProps): ReactNode {
+export function TimeFields({ errors, initial, usual, zone, course }: TimeFieldsProps): ReactNode {
+  const [end, setEnd] = useState<string | null>(null);
+  const firstEnd = initial ? wallTimeIn(initial.end_time, initial.time_zone) : usual?.end;
+  const taught = useApiQuery(listTaughtCourses, {}).data?.find(({ id }) => id === course);
   return (
     <div className="pair">
       <TimeField
@@ -126,8 +132,10 @@ export function TimeFields({ errors, initial, usual, zone }: TimeFieldsProps): R
         label="End Time"
         name="end_time"
         required
-        defaultValue={initial ? wallTimeIn(initial.end_time, initial.time_zone) : usual?.end}
+        defaultValue={firstEnd}
+        onInput={({ currentTarget }) => setEnd(currentTarget.value)}
         error={errors['end_time']}
+        hint={afterTermWords(end ?? firstEnd ?? '', zone, taught)}
       />
     </div>
   );

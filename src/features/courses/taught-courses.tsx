@@ -9,6 +9,7 @@ import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
 import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
+import { EndedTerms } from './ended-term-lines.tsx';
 
 const CHANGED = [listTaughtCourses];
 
@@ -62,6 +63,7 @@ export function TaughtCourses({ mayCreate, onDetails, onAssignment }: TaughtCour
           )
         }
       </QueryView>
+      <EndedTerms courses={answer.data ?? []} />
       <ArchivedCourses courses={(answer.data ?? []).filter(({ archived }) => archived)} />
       {waiting.length === 0 ? null : (
         <Rows>
