@@ -90,13 +90,13 @@ export const dashboardDialogs = {
   'sync sheet': async (page: Page) => page.locator('button.chip[data-sync]').click(),
 };
 
-/** Enrolls a student in the first course of the dashboard, or unenrolls them, where nothing can be sent. */
+/** Enrolls a student in the last course of the dashboard, or unenrolls them, where nothing can be sent. */
 export async function changeEnrollment(page: Page): Promise<void> {
   const waiting = page.getByText('Waiting to send').first();
   const asked = page.getByRole('dialog').getByRole('button', { name: 'Unenroll', exact: true });
   await page
     .getByRole('button', { name: /^(Enroll|Unenroll)/ })
-    .first()
+    .last()
     .click();
   await waiting.or(asked).first().waitFor();
   if (await asked.isVisible()) await asked.click();
