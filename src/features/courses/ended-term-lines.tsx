@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
 import { archiveCourse } from '#contract/change-course';
-import { listTaughtCourses, type TaughtCourse } from '#contract/course';
+import { listTaughtCourses } from '#contract/course';
 import { useReload } from '../../data/api-query.ts';
 import { ChangeTrouble } from '../../data/change-trouble.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
-import { useNow } from '../../data/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { MarginRow } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { byCount, formatCount } from '../../wording/plural.ts';
 import { dayWords } from '../../wording/terms.ts';
-import { endedTerms, type EndedTerm } from './ended-terms.ts';
+import type { EndedTerm } from './ended-terms.ts';
 
-/** Proposes to archive the courses of each term that is over; nothing where there are none. */
-export function EndedTerms({ courses }: { courses: readonly TaughtCourse[] }): ReactNode {
-  const now = useNow();
-  return endedTerms(courses, now).map((term) => <EndedTermLine key={term.name} {...term} />);
+/** Proposes to archive the courses of each term that is over. */
+export function EndedTermLines({ terms }: { terms: readonly EndedTerm[] }): ReactNode {
+  return terms.map((term) => <EndedTermLine key={term.name} {...term} />);
 }
 
 function EndedTermLine({ name, lastDay, courses }: EndedTerm): ReactNode {

@@ -3,13 +3,17 @@ import type { ReactNode } from 'react';
 import { createCourse, listTaughtCourses, type TaughtCourse } from '#contract/course';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Empty, MarginRow, Section, Row, Rows } from '../../ui/page.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { usePendingRequests, type RequestItem } from '../../data/pending-requests.ts';
+import { useNow } from '../../data/use-now.ts';
 import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
-import { EndedTerms } from './ended-term-lines.tsx';
+import { endedTerms } from './ended-terms.ts';
+
+const EndedTermLines = lazyPart(async () => (await import('./ended-term-lines.tsx')).EndedTermLines, null);
 
 const CHANGED = [listTaughtCourses];
 
@@ -24,6 +28,7 @@ interface TaughtCoursesProps {
 /** The courses that the teacher teaches, and those that wait on this device to be created. */
 export function TaughtCourses({ mayCreate, onDetails, onAssignment }: TaughtCoursesProps): ReactNode {
   const answer = useApiQuery(listTaughtCourses, {});
+  const ended = endedTerms(answer.data ?? [], useNow());
   const waiting = usePendingRequests(createCourse, CHANGED, answer.data);
   return (
     <Section
@@ -63,7 +68,7 @@ export function TaughtCourses({ mayCreate, onDetails, onAssignment }: TaughtCour
           )
         }
       </QueryView>
-      <EndedTerms courses={answer.data ?? []} />
+      {ended.length === 0 ? null : <EndedTermLines terms={ended} />}
       <ArchivedCourses courses={(answer.data ?? []).filter(({ archived }) => archived)} />
       {waiting.length === 0 ? null : (
         <Rows>
