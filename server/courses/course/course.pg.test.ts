@@ -33,7 +33,15 @@ describe('creating a course', () => {
     const taught = await server.as(people.T2).call(listTaughtCourses);
     const waiting = { students: 0, requests: 0, to_read: 0, archived: false, leads: true };
     expect(taught.ok).toEqual([
-      { ...created.ok, ...waiting, analysis_allowed: true, analysis: true, formatting_allowed: false },
+      {
+        ...created.ok,
+        ...waiting,
+        analysis_allowed: true,
+        analysis: true,
+        formatting_allowed: false,
+        term_last_day: null,
+        term_ends: null,
+      },
     ]);
   });
 
