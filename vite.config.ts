@@ -74,7 +74,7 @@ const TASK_FILES =
 const OF_SOME_ROWS = /\/src\/features\/assignments\/(asked|returned-link|statement-asked)\.tsx$/;
 /** Beside the sheet of the editor. */
 const BESIDE_THE_SHEET =
-  /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|dictionary-count|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$|\/writing\/document\/dictionary-words\.ts$/;
+  /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|dictionary-count|find-in-text|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$|\/writing\/document\/dictionary-words\.ts$/;
 /** What is recorded of a text: answers that the editor, reports and proofs read. */
 const RECORDS =
   /\/contract\/(analysis|composition|recording|report|row)\.ts$|\/src\/(features\/evidence\/analysis\/text-hash|wording\/(measure|recording-words))\.ts$/;

@@ -44,6 +44,12 @@ export const crop = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** Opens the bar that finds words in the text, and finds some. */
+export const findInText = async (page: Page) => {
+  await press('Find in text')(page);
+  await page.getByRole('search').getByRole('textbox').fill('a');
+};
+
 /** Chooses a course and previews a list with a row of each kind; below it are the ways to invite and to join. */
 export const previewList = async (page: Page) => {
   await page.getByLabel('Course', { exact: true }).press('ArrowDown');

@@ -4,6 +4,7 @@ import type { Connection } from '../../offline/waiting/connection.ts';
 import type { Device } from '../../offline/device/device.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Capture } from './capture.ts';
+import { FindInText } from './find-in-text.tsx';
 import { Notices, type NoticesProps } from './notices.tsx';
 import { TypingSheet } from './typing-sheet.tsx';
 import type { Remote, Taken } from './use-capture.ts';
@@ -29,6 +30,7 @@ export function AboveTools(props: AboveToolsProps): ReactNode {
   const unasked = !['connected', 'sending', 'not stored'].includes(connection.kind);
   return (
     <>
+      <FindInText field={field} writer={writer} />
       <Notices {...notices} unasked={unasked} />
       <VersionNotice device={device} target={target} writer={writer} capture={capture} taken={notices.remote.taken} />
       <TypingSheet target={target} assignment={assignment} />

@@ -4,6 +4,7 @@ import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
 import type { Writer } from '../../offline/journal/writer.ts';
 import type { EditorParts } from '../../data/open-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { ShortcutsButton } from '../../ui/shortcuts-button.tsx';
 import { useListed } from '../../ui/shortcuts.ts';
 import { announcement } from './announcement.ts';
@@ -25,8 +26,11 @@ interface AsidePanelsProps {
   onHandedIn: (isCurrent: boolean) => void;
 }
 
-/** Read by `useSave`. */
-const KEYS = [{ key: 'Ctrl+S', does: 'Save, also while you write' }];
+/** Read by `useSave` and `FindInText`. */
+const KEYS = [
+  { key: 'Ctrl+S', does: 'Save, also while you write' },
+  { key: 'Ctrl+F', does: 'Find in your text, while you write' },
+];
 
 /** The panels beside the sheet: state, task, and what is recorded. */
 export function AsidePanels(props: AsidePanelsProps): ReactNode {
@@ -39,7 +43,10 @@ export function AsidePanels(props: AsidePanelsProps): ReactNode {
       <StatePanels {...props} />
       <TaskPanel assignment={assignment} practice={practice} />
       <RecordedPanel target={target} />
-      <p>
+      <p className="btns">
+        <Button variant="bare" data-find>
+          Find in text
+        </Button>
         <ShortcutsButton />
       </p>
       <Announcer words={said} />

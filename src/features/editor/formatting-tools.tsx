@@ -96,6 +96,7 @@ export function FormattingTools({ field, capture, writer }: FormattingToolsProps
     setReading(!isReading);
   };
   useKeys(field, { apply, turn });
+  useFindWritten(isReading, turn);
   useHidden(field, isReading);
   return (
     <fieldset className="btns format">
@@ -154,6 +155,22 @@ function useKeys(field: RefObject<HTMLTextAreaElement | null>, actions: Actions)
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, [field]);
+}
+
+/** Words are found in the field: asking for them while the text is read turns to writing. */
+function useFindWritten(isReading: boolean, turn: () => void): void {
+  const latest = useRef(turn);
+  useEffect(() => {
+    latest.current = turn;
+  });
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-find]') !== null) latest.current();
+    };
+    addEventListener('click', onClick, true);
+    return () => removeEventListener('click', onClick, true);
+  }, [isReading]);
 }
 
 /** Hides the field while its text is read; then it comes back where it was, with its caret. */

@@ -42,7 +42,7 @@ function keepRoom({ field, page, tools, mirror }: Parts): () => void {
   const wide = matchMedia(WIDE);
   const ended = new AbortController();
   const listen = { signal: ended.signal };
-  const isTyping = () => document.activeElement === field;
+  const isTyping = () => page.querySelector('textarea:focus, .find :focus') !== null;
   let room = visiblePart();
   let end = textEnd();
 
@@ -69,7 +69,7 @@ function keepRoom({ field, page, tools, mirror }: Parts): () => void {
   const observer = new ResizeObserver(update);
   observer.observe(tools);
   for (const type of ['resize', 'scroll']) visualViewport?.addEventListener(type, update, listen);
-  for (const type of ['focus', 'blur']) field.addEventListener(type, update, listen);
+  for (const type of ['focusin', 'focusout']) page.addEventListener(type, update, listen);
   // The browser scrolls to the caret by itself, but doesn't know of tools on top of a keyboard that covers the page.
   field.addEventListener('input', () => void (room.covered > 0 && requestAnimationFrame(() => show(Infinity))), listen);
   // A press in the one row keeps the focus in the field, so that the keyboard stays and nothing moves under the finger.

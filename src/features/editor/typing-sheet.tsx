@@ -10,7 +10,7 @@ interface TypingSheetProps {
 }
 
 /**
- * Beside an open keyboard: a button that pulls the task and full screen up above the tools, and all counts with them.
+ * Beside an open keyboard: a button that pulls the task, finding words and full screen up above the tools, and all counts with them.
  * The keyboard stays open, and the line that is typed stays in sight.
  */
 export function TypingSheet({ target, assignment }: TypingSheetProps): ReactNode {
@@ -21,7 +21,10 @@ export function TypingSheet({ target, assignment }: TypingSheetProps): ReactNode
       {isUp ? (
         <section className="typing-sheet" id={id} aria-label="The task">
           <TaskPanel assignment={assignment} practice={target.kind === 'practice'} />
-          <FullScreen />
+          <p className="btns mt-2">
+            <Button data-find>Find in text</Button>
+            <FullScreen />
+          </p>
         </section>
       ) : null}
       <Button
@@ -49,11 +52,7 @@ function FullScreen(): ReactNode {
     // A refusal leaves the screen as it is.
     await (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
   };
-  return (
-    <p className="mt-2">
-      <Button onClick={() => void toggle()}>{isFull ? 'Leave full screen' : 'Full screen'}</Button>
-    </p>
-  );
+  return <Button onClick={() => void toggle()}>{isFull ? 'Leave full screen' : 'Full screen'}</Button>;
 }
 
 function followFullScreen(onChange: () => void): () => void {
