@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../wording/plural.ts';
 import { lastBefore, makeSearch, nextFrom, type Found } from './find.ts';
-import type { layOut } from './line-top.ts';
 import './find.css';
 
 /** A selection of more than this is no word to look for. */
@@ -16,8 +15,6 @@ interface FindBarProps {
   writer: Writer;
   /** How often the bar was asked for: each time its field gets the focus. */
   asked: number;
-  /** How the sheet, which has loaded it, finds a place in its text. */
-  layOut: typeof layOut;
   onClose: () => void;
 }
 
@@ -28,7 +25,7 @@ interface Shown extends Found {
 }
 
 /** Finds words in the text that is written. It reads the field and never changes it. */
-export function FindBar({ field, writer, asked, layOut: lay, onClose }: FindBarProps): ReactNode {
+export function FindBar({ field, writer, asked, onClose }: FindBarProps): ReactNode {
   const bar = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { words, shown, look, step } = useFound(field, writer);
@@ -77,7 +74,7 @@ export function FindBar({ field, writer, asked, layOut: lay, onClose }: FindBarP
       <Button variant="icon" aria-label="Close" title="Esc" onClick={close}>
         <Icon name="close" />
       </Button>
-      <Passage field={field} shown={shown} layOut={lay} />
+      <Passage field={field} shown={shown} />
     </search>
   );
 }
@@ -113,9 +110,14 @@ function useFound(field: RefObject<HTMLTextAreaElement | null>, writer: Writer):
   const [search] = useState(makeSearch);
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown | null>(null);
-  useEffect(() => writer.subscribe(() => setShown(null)), [writer]);
+  const searched = useRef('');
+  useEffect(
+    () => writer.subscribe(() => void (field.current?.value !== searched.current && setShown(null))),
+    [writer, field],
+  );
   const show = (sought: string, choose: (found: readonly Found[]) => number) => {
-    const found = search(field.current?.value ?? '', sought);
+    searched.current = field.current?.value ?? '';
+    const found = search(searched.current, sought);
     const at = choose(found);
     setShown({ start: 0, end: 0, ...found[at], at, of: found.length });
   };
@@ -172,11 +174,7 @@ function useLatest<T>(value: T): RefObject<T> {
 }
 
 /** Marks the passage behind the text and brings it into sight: a browser shows no selection in a field without focus. */
-function Passage({
-  field,
-  shown,
-  layOut: lay,
-}: Pick<FindBarProps, 'field' | 'layOut'> & { shown: Shown | null }): ReactNode {
+function Passage({ field, shown }: Pick<FindBarProps, 'field'> & { shown: Shown | null }): ReactNode {
   const mirror = useRef<HTMLDivElement>(null);
   const marks = useRef<HTMLDivElement>(null);
   const [from, to] = shown === null ? [0, 0] : [shown.start, shown.end];
@@ -184,7 +182,7 @@ function Passage({
     const area = field.current;
     if (area === null) return undefined;
     const draw = () => {
-      const boxes = to === 0 || mirror.current === null ? [] : boxesOf(lay, mirror.current, area, [from, to]);
+      const boxes = to === 0 || mirror.current === null ? [] : boxesOf(mirror.current, area, [from, to]);
       marks.current?.replaceChildren(...boxes.map(markOf));
     };
     draw();
@@ -192,7 +190,7 @@ function Passage({
     const observer = new ResizeObserver(draw);
     observer.observe(area);
     return () => observer.disconnect();
-  }, [field, from, to, lay]);
+  }, [field, from, to]);
   const place = field.current?.parentElement ?? null;
   if (place === null) return null;
   return createPortal(
@@ -211,25 +209,26 @@ interface Box {
   height: number;
 }
 
-/** Where the lines of a passage are in the field, however long the text is. */
-function boxesOf(
-  lay: typeof layOut,
-  mirror: HTMLElement,
-  area: HTMLTextAreaElement,
-  passage: readonly [number, number],
-): Box[] {
+/**
+ * Where the lines of a passage are in the field. The mirror wraps text as the field does, and keeps it: while neither
+ * changes, a browser lays it out once for all passages.
+ */
+function boxesOf(mirror: HTMLElement, area: HTMLTextAreaElement, [start, end]: readonly [number, number]): Box[] {
   const { direction, unicodeBidi } = getComputedStyle(area);
   Object.assign(mirror.style, { direction, unicodeBidi });
-  const boxes = lay(mirror, area, passage, Infinity, (place, above) => {
-    const origin = mirror.getBoundingClientRect();
-    return Array.from(place.getClientRects(), ({ left, top, width, height }) => ({
-      left: left - origin.left,
-      top: above + top - origin.top,
-      width,
-      height,
-    }));
-  });
-  return boxes ?? [];
+  if (mirror.textContent !== area.value) mirror.textContent = area.value;
+  const text = mirror.firstChild;
+  if (text === null) return [];
+  const passage = document.createRange();
+  passage.setStart(text, start);
+  passage.setEnd(text, end);
+  const origin = mirror.getBoundingClientRect();
+  return Array.from(passage.getClientRects(), ({ left, top, width, height }) => ({
+    left: left - origin.left,
+    top: top - origin.top,
+    width,
+    height,
+  }));
 }
 
 function markOf({ left, top, width, height }: Box): HTMLElement {

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { layOut } from './line-top.ts';
 
 /** Loaded when it is asked for. */
 const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar, null);
@@ -37,5 +36,5 @@ export function FindInText({ field, writer }: FindInTextProps): ReactNode {
     );
     return () => ended.abort();
   }, [field]);
-  return asked === 0 ? null : <FindBar {...{ field, writer, asked, layOut }} onClose={() => setAsked(0)} />;
+  return asked === 0 ? null : <FindBar {...{ field, writer, asked }} onClose={() => setAsked(0)} />;
 }
