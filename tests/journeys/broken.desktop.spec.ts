@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
+import { online } from './fixtures/online.ts';
 import { refuseToStore } from './fixtures/refuse-to-store.ts';
+import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 const TEXT = 'What I wrote before it broke. ';
 
@@ -55,4 +57,21 @@ test('both stores of the device refuse: it says that nothing is saved, and saves
   await desk.context.setOffline(false);
   await desk.expectArrived(assignment, 'On the screen alone.');
   await desk.expectHonest(assignment);
+});
+
+test('a part of a screen that could not be loaded is there as soon as it can be', async ({
+  newDesk,
+  university,
+  assignment,
+}) => {
+  const text = await university.handIn(STUDENT, assignment, 'What I saw.');
+  const teacher = await newDesk(online);
+  const { context, page } = teacher;
+  await context.route(/\/assets\/marking-workspace-/, (route) => route.abort());
+  await teacher.logIn(TEACHER);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/marking-workspace-'));
+  await page.goto(`/teacher/assignment/${assignment}?submission=${text}`);
+  await lost;
+  await context.unrouteAll();
+  await expect(page.getByLabel('Grade', { exact: true })).toBeVisible();
 });
