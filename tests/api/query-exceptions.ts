@@ -25,8 +25,8 @@ export const MORE_QUERIES: Readonly<Record<string, { queries: number; why: strin
     why: 'The same for an end that is taken back.',
   },
   duplicateCourse: {
-    queries: 10,
-    why: 'One statement rules on the ends of all copies, two lock and copy their files, one asks for the grading scheme: once for each copied course.',
+    queries: 11,
+    why: 'One statement locks the term, one rules on the ends of all copies, two lock and copy their files, one asks for the grading scheme: once for each copied course.',
   },
   createCertificate: {
     queries: 8,

@@ -1,15 +1,16 @@
 import type { Term, TermFields } from '#contract/term';
-import { audit } from '../../people/account/audit.ts';
+import { auditRow } from '../../people/account/audit.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import type { Person } from '../../platform/person.ts';
 import { notFound, problem, problemAt, type ProblemError } from '../../platform/problem.ts';
 import { byCount, listWithAnd } from '../../platform/wording.ts';
 import {
+  coursesMove,
   deleteTerm,
   findTerm,
   insertTerm,
   lockTerm,
-  moveCourses,
   selectCoursesOf,
   writeTerm,
   type TermRow,
@@ -23,19 +24,21 @@ export async function addTerm(tx: Tx, person: Person, fields: TermFields, now: D
   requireDays(fields);
   const made = await insertTerm(tx, person.universityId, fields);
   if (made === null) throw nameTaken(fields.name);
-  await note(tx, person, 'term.created', made.id, now, fields);
+  await noteOf(tx, person, 'term.created', made.id, now, fields).execute();
   return accessTerm(tx, person, made.id);
 }
 
 /** Changes a term's name and days; its courses show the new name. Throws 404 for an unknown term, too. */
 export async function changeTerm(tx: Tx, person: Person, id: string, fields: TermFields, now: Date): Promise<TermRow> {
-  const locked = await lockTerm(tx, person.universityId, id);
-  if (locked === undefined) throw notFound();
+  const term = await lockTerm(tx, person.universityId, id);
+  if (term === undefined) throw notFound();
   requireDays(fields);
-  const { name, first_day, last_day } = await accessTerm(tx, person, id);
+  const { name, first_day, last_day } = term;
   if (!(await writeTerm(tx, person.universityId, id, fields))) throw nameTaken(fields.name);
-  if (name !== fields.name) await moveCourses(tx, person.universityId, name, fields.name);
-  await note(tx, person, 'term.changed', id, now, { before: { name, first_day, last_day }, after: fields });
+  await writeInOneStatement(tx, [
+    name === fields.name ? null : coursesMove(tx, person.universityId, name, fields.name),
+    noteOf(tx, person, 'term.changed', id, now, { before: { name, first_day, last_day }, after: fields }),
+  ]);
   return accessTerm(tx, person, id);
 }
 
@@ -46,7 +49,7 @@ export async function takeOutTerm(tx: Tx, person: Person, id: string, now: Date)
   const courses = await selectCoursesOf(tx, person.universityId, term.name);
   if (courses.length > 0) throw inUse(courses.map(({ course_code: code }) => code));
   await deleteTerm(tx, person.universityId, id);
-  await note(tx, person, 'term.removed', id, now, { name: term.name });
+  await noteOf(tx, person, 'term.removed', id, now, { name: term.name }).execute();
 }
 
 export function presentTerm({ begins, ends, ...term }: TermRow): Term {
@@ -81,13 +84,13 @@ function inUse(codes: readonly string[]): ProblemError {
   return problem(409, 'term_in_use', says, 'Choose another semester for them first. Archived courses count, too.');
 }
 
-function note(
+function noteOf(
   tx: Tx,
   { universityId, userId: actorId }: Person,
   action: string,
   objectId: string,
   at: Date,
   detail: Record<string, unknown>,
-): Promise<void> {
-  return audit(tx, { universityId, actorId, action, objectId, detail, at });
+) {
+  return auditRow(tx, { universityId, actorId, action, objectId, detail, at });
 }

@@ -24,15 +24,9 @@ export function findTerm(tx: Tx, universityId: string, id: string): Promise<Term
   return selectFromTerms(tx, universityId).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** Locks a term until the transaction ends: no course comes into it meanwhile. Undefined where there is none. */
-export function lockTerm(tx: Tx, universityId: string, id: string): Promise<{ name: string } | undefined> {
-  return tx
-    .selectFrom('terms')
-    .select('name')
-    .where('university_id', '=', universityId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+/** Finds a term and locks it until the transaction ends: no course comes into it meanwhile. */
+export function lockTerm(tx: Tx, universityId: string, id: string): Promise<TermRow | undefined> {
+  return selectFromTerms(tx, universityId).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
 }
 
 /** Null where the university has a term of this name. */
@@ -79,14 +73,13 @@ export function selectCoursesOf(tx: Tx, universityId: string, term: string): Pro
     .execute();
 }
 
-/** Lets the courses of a term show its new name. */
-export async function moveCourses(tx: Tx, universityId: string, from: string, to: string): Promise<void> {
-  await tx
+/** The write that lets the courses of a term show its new name. */
+export function coursesMove(tx: Tx, universityId: string, from: string, to: string) {
+  return tx
     .updateTable('courses')
     .set({ semester: to })
     .where('university_id', '=', universityId)
-    .where('semester', '=', from)
-    .execute();
+    .where('semester', '=', from);
 }
 
 /**
