@@ -11,5 +11,5 @@ export const roleWords: Readonly<Record<UserType, string>> = {
 export function statusWords(member: Pick<Member, 'status' | 'email_verified'>): string {
   if (member.status === 'suspended') return 'Suspended';
   if (!member.email_verified) return 'Email not verified yet';
-  return member.status === 'pending' ? 'Waiting for approval' : '';
+  return member.status === 'pending' ? 'To approve' : '';
 }
