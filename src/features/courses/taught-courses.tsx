@@ -13,9 +13,15 @@ import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { courseFacts, courseKind, waitingWords } from './course-words.ts';
 import { endedTerms } from './ended-terms.ts';
 
-const EndedTermLines = lazyPart(async () => (await import('./ended-term-lines.tsx')).EndedTermLines, null);
+/** The height of the line of one term: what follows stays where it is. */
+const ONE_LINE = '3.75rem';
+const EndedTermLines = lazyPart(
+  async () => (await import('./ended-term-lines.tsx')).EndedTermLines,
+  <div style={{ blockSize: ONE_LINE }} />,
+);
 
 const CHANGED = [listTaughtCourses];
+
 
 interface TaughtCoursesProps {
   /** False for a teacher who waits for approval. */
