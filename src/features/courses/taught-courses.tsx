@@ -22,7 +22,6 @@ const EndedTermLines = lazyPart(
 
 const CHANGED = [listTaughtCourses];
 
-
 interface TaughtCoursesProps {
   /** False for a teacher who waits for approval. */
   mayCreate: boolean;
