@@ -46,6 +46,19 @@ const leavingCheck: Check = {
   },
 };
 
+/** Leaving is a teacher's act, too: whose approval was taken back waits until they are approved again. */
+const unapprovedCheck: Check = {
+  name: 'an assistant who is not approved may not leave',
+  async faults(scene) {
+    const { A3, T1 } = scene.stage.people;
+    const params = { id: await scene.stage.course(T1, 'elective'), teacher: A3.userId };
+    await setAssistants(scene, { A3: NOTHING });
+    const { status } = await scene.server.as(A3).call(removeAssistant, { params });
+    await setAssistants(scene, {});
+    return status === 403 ? [] : [`A3 met ${String(status)}`];
+  },
+};
+
 /** T2 is refused all of these; as assistant T2 may make a few, only while they are, and about a text only with their share. */
 const takingPart: readonly Check[] = taught.flatMap(([name, endpoint]) => {
   const ofText = OF_A_TEXT.includes(name);
@@ -88,7 +101,7 @@ const takingPart: readonly Check[] = taught.flatMap(([name, endpoint]) => {
   ];
 });
 
-export const assistantChecks: readonly Check[] = [leavingCheck, ...takingPart];
+export const assistantChecks: readonly Check[] = [leavingCheck, unapprovedCheck, ...takingPart];
 
 /**
  * Makes these the only assistants of all courses of T1, with the students of this assignment, or of the one to which this
