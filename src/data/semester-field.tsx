@@ -3,6 +3,7 @@ import { listTerms } from '#contract/term';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { proposedTerm } from '../wording/terms.ts';
 import { useApiQuery } from './api-query.ts';
+import { ChoicesWithOwn } from './choices-with-own.tsx';
 import { useNow } from './use-now.ts';
 
 interface SemesterFieldProps {
@@ -29,11 +30,7 @@ export function SemesterField({ own, proposes = false, error }: SemesterFieldPro
   const initial = (proposes ? proposedTerm(terms, now, own)?.name : undefined) ?? own;
   return (
     <SelectField {...words} name="semester" defaultValue={initial}>
-      {initial === '' ? <option value="">Choose a semester</option> : null}
-      {own === '' || names.includes(own) ? null : <option>{own}</option>}
-      {names.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
+      <ChoicesWithOwn own={own} initial={initial} choices={names} choose="Choose a semester" />
     </SelectField>
   );
 }

@@ -26,15 +26,15 @@ export function NextText({ assignment }: { assignment: string }): ReactNode {
   const areChangesRead = useWanted(device, isRequest) !== null;
   const isSavedHere = useSavedHere(CHANGED);
   const first = answer.data?.around.next ?? null;
-  const isAnother = first === null ? trouble !== null : isSavedHere(first);
-  const others = useApiQuery(getClass, textsToKeep(assignment), { enabled: isAnother });
+  const needsOthers = first === null ? trouble !== null : isSavedHere(first);
+  const others = useApiQuery(getClass, textsToKeep(assignment), { enabled: needsOthers });
   useTitle('Next text');
   useEffect(reload, [reload]);
-  if (!isOfNow || !areChangesRead || (isAnother && isUnknown(others))) return <Loading what={OPENING} />;
+  if (!isOfNow || !areChangesRead || (needsOthers && isUnknown(others))) return <Loading what={OPENING} />;
   return (
     <QueryView answer={answer} loading={OPENING}>
       {() => {
-        const texts = isAnother && others.data !== undefined ? keptAfter(others.data, null) : [first];
+        const texts = needsOthers && others.data !== undefined ? keptAfter(others.data, null) : [first];
         const open = texts.find((one) => one !== null && !isSavedHere(one));
         const search = { list: 'to_read', ...(typeof open === 'string' ? { submission: open } : {}) };
         return <Navigate to="/teacher/assignment/$id" params={{ id: assignment }} search={search} replace />;

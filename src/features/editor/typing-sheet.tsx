@@ -10,7 +10,8 @@ interface TypingSheetProps {
 }
 
 /**
- * Beside an open keyboard: a button that pulls the task, finding words and full screen up above the tools, and all counts with them.
+ * Beside an open keyboard: a button that pulls the task, the buttons for finding words and for full screen, and all
+ * counts up above the tools.
  * The keyboard stays open, and the line that is typed stays in sight.
  */
 export function TypingSheet({ target, assignment }: TypingSheetProps): ReactNode {

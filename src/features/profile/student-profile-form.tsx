@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { updateStudentProfile, type StudentProfile } from '#contract/profile';
+import { ChoicesWithOwn } from '../../data/choices-with-own.tsx';
 import { SemesterField } from '../../data/semester-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOfEntry } from '../../ui/form.ts';
@@ -64,11 +65,7 @@ export function StudentProfileForm({ profile, university }: StudentProfileFormPr
 function YearField({ own, error }: { own: string; error: string | undefined }): ReactNode {
   return (
     <SelectField label="Year" name="year" required defaultValue={own} error={error}>
-      {own === '' ? <option value="">Choose a year</option> : null}
-      {own === '' || YEARS.includes(own) ? null : <option>{own}</option>}
-      {YEARS.map((year) => (
-        <option key={year}>{year}</option>
-      ))}
+      <ChoicesWithOwn own={own} choices={YEARS} choose="Choose a year" />
     </SelectField>
   );
 }
