@@ -14,7 +14,7 @@ import type { University } from './fixtures/university.ts';
 const FILE = fileURLToPath(new URL('../../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url));
 /** The number of logs that one person writes on one device, one after the other. */
 const PER_PERSON = rounds(2, 5);
-const LOGS = 2 * PER_PERSON;
+const LOGS = rounds(1, 2) * PER_PERSON;
 const TIMEOUT_MS = 600_000;
 const ARRIVAL_TIMEOUT_MS = 90_000;
 

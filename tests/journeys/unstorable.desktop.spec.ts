@@ -35,10 +35,10 @@ test('a row that can’t be stored stops its own stream alone and is in sight wi
   const submission = await university.submission(good);
   const user = (await university.session(STUDENT)).user.id;
   const found: Kind[] = [];
+  await desk.page.goto('/dashboard/student');
   for (const [index, bad] of unstorableStreams(100, submission?.id).entries()) {
     const words = `Good ${String(index)}. `;
     const other = { stream: streamName(500 + index), rows: [{ op: inserted(words) }] };
-    await desk.page.goto('/dashboard/student');
     await plantRows(desk, user, [
       { ...bad, document: { kind: 'assignment', id: assignment } },
       { ...other, document: { kind: 'assignment', id: good } },
