@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { makeSearch, type Found } from '#writing/document/find';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../wording/plural.ts';
-import { lastBefore, makeSearch, nextFrom, type Found } from './find.ts';
+import { lastBefore, nextFrom } from './find.ts';
 import './find.css';
 
 /** A selection of more than this is no word to look for. */
