@@ -23,6 +23,7 @@ import * as enrollment from './enrollment.ts';
 import * as evidence from './evidence.ts';
 import * as extension from './extension.ts';
 import * as feedback from './feedback.ts';
+import * as find from './find.ts';
 import * as gradebook from './gradebook.ts';
 import * as gradingScheme from './grading-scheme.ts';
 import * as health from './health.ts';
@@ -90,6 +91,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     evidence,
     extension,
     feedback,
+    find,
     gradebook,
     gradingScheme,
     health,

@@ -38,6 +38,7 @@ import { updateRoutes } from '../marking/marking/update-routes.ts';
 import { lookRoutes } from '../writing/access-log/routes.ts';
 import { mailboxRoutes } from '../letters/mail/mailbox.ts';
 import { markingRoutes } from '../marking/marking/routes.ts';
+import { findRoutes } from '../reading/find/routes.ts';
 import { matchRoutes } from '../reading/match/routes.ts';
 import { mediaRoutes } from '../people/media/routes.ts';
 import { memberRoutes } from '../people/member/routes.ts';
@@ -163,6 +164,7 @@ function registerNouns(app: FastifyInstance): void {
   recordingRoutes(app);
   reportRoutes(app);
   matchRoutes(app);
+  findRoutes(app);
   concernRoutes(app);
   courseRoutes(app);
   enrollmentRoutes(app);

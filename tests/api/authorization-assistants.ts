@@ -4,6 +4,7 @@ import { callAs, isAllowed, prepare, table, type Check, type Scene } from './aut
 
 /** What an assistant may do with any assignment of the course; the answers hold what is allotted to them. */
 const OF_THE_COURSE: readonly string[] = [
+  'findInTexts',
   'getAssignment',
   'getClass',
   'getTaskFile',

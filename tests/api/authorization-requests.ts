@@ -55,6 +55,8 @@ export const requests: Readonly<Record<string, Prepare>> = {
     },
   }),
   findUniversity: (stage) => ({ params: { code: stage.people.campus.code } }),
+  find: () => ({ body: { q: 'essay' } }),
+  findInTexts: async (stage) => ({ params: { id: await stage.assignment() }, body: { q: 'words' } }),
   listPrograms: nothing,
   createProgram: () => ({ body: { name: `Program ${fresh()}` } }),
   listDepartments: nothing,

@@ -6,6 +6,7 @@ import { callAs, isAllowed, prepare, table, type Check, type Scene } from './aut
 /** The calls that an assignment's second marker may make beyond those of every teacher. */
 export const SECONDS: readonly string[] = [
   'changeMarking',
+  'findInTexts',
   'getAiFile',
   'getAiStatement',
   'getAssignment',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { CONTACT_STEP_MS, type Class, type ClassCounts, type ClassFilter, type ClassSort } from '#contract/class';
 import type { VersionVector } from '#contract/op';
 import type { Tenant } from '../../platform/database/connect.ts';
+import { folded } from '../../platform/database/folded.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { streamsOf } from '../../writing/submission/columns.ts';
 import type { StreamState } from '../../writing/submission/rows.ts';
@@ -151,11 +152,6 @@ const filters: Readonly<Record<ClassFilter, RawBuilder<boolean>>> = {
   held: sql`held`,
   asked: sql`asked`,
 };
-
-/** The result of `fold`, which takes three times as long and is needed only for texts with non-ASCII letters. */
-function folded(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else fold(${text}) end`;
-}
 
 const foldedName = folded(sql`p.name`);
 

@@ -57,13 +57,21 @@ export function findCompared(tx: Tx, { university_id, id }: SubmissionRow): Prom
 
 /** Decrypts a compared text. Throws where it was changed, or the submission's keys were destroyed. */
 export function openCompared(
-  { id, wrapped_key }: Pick<SubmissionRow, 'id' | 'wrapped_key'>,
+  submission: Pick<SubmissionRow, 'id' | 'wrapped_key'>,
   { text, title, description, handed_in_at }: Pick<ComparedRow, 'text' | 'title' | 'description' | 'handed_in_at'>,
   keyring: Keyring,
 ): ComparedText {
+  return { text: openText(submission, text, keyring), prompt: promptOf({ title, description }), handed_in_at };
+}
+
+/** The words of a compared text alone; throws the same. */
+export function openText(
+  { id, wrapped_key }: Pick<SubmissionRow, 'id' | 'wrapped_key'>,
+  sealed: Buffer,
+  keyring: Keyring,
+): string {
   const { seal } = keysOf(keyring, id, wrapped_key);
-  const opened = unseal(seal, { kind: 'compared text', submission: id }, text).toString();
-  return { text: opened, prompt: promptOf({ title, description }), handed_in_at };
+  return unseal(seal, { kind: 'compared text', submission: id }, sealed).toString();
 }
 
 /**

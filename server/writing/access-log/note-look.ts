@@ -1,4 +1,4 @@
-import type { LookKind } from '#contract/look';
+import type { OpenedKind } from '#contract/look';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { AccessedSubmission } from '../submission/policy.ts';
@@ -13,7 +13,7 @@ export async function noteLook(
   tx: Tx,
   person: Person,
   { submission, relation }: AccessedSubmission,
-  what: LookKind,
+  what: OpenedKind,
   at: Date,
   others: readonly string[] = [],
 ): Promise<void> {

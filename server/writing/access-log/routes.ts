@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listLooks } from '#contract/look';
+import { listLooks, type Look, type LookKind } from '#contract/look';
 import { route } from '../../platform/route.ts';
 import { accessSubmission, requireReading } from '../submission/policy.ts';
 import { readLooks } from './store.ts';
@@ -13,10 +13,15 @@ export function lookRoutes(app: FastifyInstance): void {
     return rows.map(({ id, name, what, reason, first_at, last_at }) => ({
       id,
       name,
-      what,
+      ...presentKind(what),
       reason,
       from: first_at.toISOString(),
       until: last_at.toISOString(),
     }));
   });
+}
+
+/** Pages of earlier versions, which know nothing of passages, say that the text was opened. */
+function presentKind(what: LookKind): Pick<Look, 'what' | 'found'> {
+  return what === 'found' ? { what: 'text', found: true } : { what };
 }

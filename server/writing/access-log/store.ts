@@ -11,11 +11,20 @@ export interface AccessRecord {
   readonly at: Date;
 }
 
-/** Records an opening in the transaction of the answer; openings within {@link LOOK_JOINED_MS} make one look. */
+/**
+ * Records an opening in the transaction of the answer; openings within {@link LOOK_JOINED_MS} make one look, and passages
+ * found in one text on one day (UTC).
+ */
 export async function insertLooks(tx: Tx, who: Tenant, { submissionIds, what, at }: AccessRecord): Promise<void> {
+  const joinedSince = what === 'found' ? dayOf(at) : new Date(at.getTime() - LOOK_JOINED_MS);
   await sql`
-    select note_looks(${who.universityId}, ${who.userId}, ${submissionIds}, ${what}, ${at},
-      ${new Date(at.getTime() - LOOK_JOINED_MS)})`.execute(tx);
+    select note_looks(${who.universityId}, ${who.userId}, ${submissionIds}, ${what}, ${at}, ${joinedSince})`.execute(
+    tx,
+  );
+}
+
+function dayOf(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
 }
 
 /** An administrator's opening of one text, and why. */

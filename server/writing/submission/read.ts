@@ -13,6 +13,15 @@ export function isNameHidden({ writer, user_id }: Pick<SubmissionRow, 'writer' |
   return writer !== user_id;
 }
 
+/** By name; submissions with hidden names by their numbers, as the order would reveal the names. */
+export function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
+  const concealed = rows.filter(isNameHidden);
+  if (concealed.length === 0) return rows;
+  const number = ({ pseudonym }: SubmissionRow) => pseudonym?.number ?? 0;
+  const named = rows.filter((row) => !isNameHidden(row));
+  return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
+}
+
 /** Any submission of the university that is not deleted; whoever asks for it must be judged by the policy. */
 export async function findSubmission(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
   const rows = await selectFromSubmissions(tx, who).where('s.id', '=', id).execute();

@@ -33,7 +33,7 @@ import {
 } from './policy.ts';
 import { presentSubmission } from './present.ts';
 import { pullEdits } from './pull.ts';
-import { findPractice, isNameHidden, selectSubmissions } from './read.ts';
+import { findPractice, inOrder, selectSubmissions } from './read.ts';
 import type { SubmissionRow } from './rows.ts';
 import { readTextFor } from './read-text.ts';
 import { startOwnSubmission } from './start.ts';
@@ -109,15 +109,6 @@ const submissionRelations: Readonly<Record<CourseRelation, SubmissionRelation>> 
 
 /** Whose submissions these readers of an assignment see; the others see everybody's. */
 const listed: Readonly<Partial<Record<CourseRelation, 'own' | 'allotted'>>> = { attends: 'own', assists: 'allotted' };
-
-/** By name; submissions with hidden names by their numbers, as the order would reveal the names. */
-function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[] {
-  const concealed = rows.filter(isNameHidden);
-  if (concealed.length === 0) return rows;
-  const number = ({ pseudonym }: SubmissionRow) => pseudonym?.number ?? 0;
-  const named = rows.filter((row) => !isNameHidden(row));
-  return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
-}
 
 function listRoutes(app: FastifyInstance, figures: ReadingParts['figures']): void {
   route(app, listSubmissions, async ({ tx, person, params, services, after }) => {

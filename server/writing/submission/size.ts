@@ -17,6 +17,8 @@ const LIGHT_MAX_TEXT = 20_000;
 const LIGHT_MAX_COMPARED = 100_000;
 /** The same for texts compared unit by unit, one after the other. */
 const LIGHT_MAX_SEARCH = 4_000_000;
+/** The same for texts in which words are looked for. */
+const LIGHT_MAX_FOUND_IN = 250_000;
 
 /** How large a submission's log is, and where its document ends. */
 export interface LogSize {
@@ -68,4 +70,9 @@ export function requireLightText(tx: Tx, length: number): void {
 /** The same for a search that has compared so many units. */
 export function requireLightSearch(tx: Tx, units: number): void {
   if (isLight(tx) && units > LIGHT_MAX_SEARCH) throw new HeavyWork();
+}
+
+/** The same for texts of `units` units in all in which words are looked for. */
+export function requireLightFinding(tx: Tx, units: number): void {
+  if (isLight(tx) && units > LIGHT_MAX_FOUND_IN) throw new HeavyWork();
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listLooks, type Look, type LookKind } from '#contract/look';
+import { listLooks, type Look, type OpenedKind } from '#contract/look';
 import { FoldedSection } from '../folded-section.tsx';
 import { Empty, MarginRow, Row, Rows } from '../../../ui/page.tsx';
 import { timeBeside, zonedTime } from '../../../wording/time.ts';
@@ -7,7 +7,7 @@ import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView } from '../../../data/query-view.tsx';
 import { shortDay } from './report-words.ts';
 
-const opened: Readonly<Record<LookKind, (name: string) => string>> = {
+const opened: Readonly<Record<OpenedKind, (name: string) => string>> = {
   text: (name) => `${name} opened the text`,
   kept: (name) => `${name} keeps the text on a device, to grade it without a connection`,
   log: (name) => `${name} opened the record of its edits`,
@@ -17,6 +17,12 @@ const opened: Readonly<Record<LookKind, (name: string) => string>> = {
   analysis: (name) => `${name} opened the AI analysis`,
   matches: (name) => `${name} opened passages that match`,
 };
+
+/** 'T. Rao opened the text', or what else the look was. */
+function lookWords({ name, what, found = false, reason = null }: Look): string {
+  if (reason !== null) return `${name}, an administrator, opened the text for this reason: “${reason}”`;
+  return found ? `${name} was shown a passage of the text in a search of the class` : opened[what](name);
+}
 
 const SHOWN = 8;
 const MINUTE_MS = 60_000;
@@ -54,23 +60,19 @@ export function LooksSection({ submission }: { submission: string }): ReactNode 
 function LookRows({ looks }: { looks: readonly Look[] }): ReactNode {
   return (
     <Rows>
-      {looks.map(({ id, name, what, reason = null, from, until }) => (
+      {looks.map((look) => (
         <Row
-          key={id}
+          key={look.id}
           note={
             <>
-              <b>{shortDay(Date.parse(until))}</b> {zonedTime(new Date(until))}
+              <b>{shortDay(Date.parse(look.until))}</b> {zonedTime(new Date(look.until))}
             </>
           }
-          title={
-            reason === null
-              ? opened[what](name)
-              : `${name}, an administrator, opened the text for this reason: “${reason}”`
-          }
+          title={lookWords(look)}
           sub={
-            Date.parse(until) - Date.parse(from) < MINUTE_MS
+            Date.parse(look.until) - Date.parse(look.from) < MINUTE_MS
               ? undefined
-              : `First at ${timeBeside(new Date(from), new Date(until))}`
+              : `First at ${timeBeside(new Date(look.from), new Date(look.until))}`
           }
         />
       ))}
