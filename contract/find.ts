@@ -24,6 +24,7 @@ const assignmentSchema = z.object({
   course_code: z.string(),
   course_name: z.string(),
   end_time: instantSchema,
+  time_zone: z.string(),
   archived: z.boolean(),
   beside: z.boolean(),
 });

@@ -135,6 +135,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'admin-audit', path: '/admin/audit', who: 'admin' },
   { name: 'invoice', path: '/admin/invoice/{number}', who: 'admin' },
+  { name: 'find', path: '/teacher/find?q=a', who: 'teacher' },
+  { name: 'find-in-texts', path: '/teacher/find?assignment={read}&q=a', who: 'teacher' },
   { name: 'create-course', path: '/teacher/create-course', who: 'teacher' },
   { name: 'roster', path: '/teacher/roster', who: 'teacher', dialogs: { list: previewList } },
   {

@@ -97,7 +97,7 @@ function answersOf(client: QueryClient): KeptAnswers {
   const answered = client
     .getQueryCache()
     .getAll()
-    .filter(({ state }) => state.data !== undefined);
+    .filter(({ state, meta }) => state.data !== undefined && meta?.['kept'] !== false);
   const settled = { status: 'success', fetchStatus: 'idle', error: null, fetchFailureReason: null } as const;
   return {
     queries: answered.map(({ queryHash, queryKey, state }) => ({

@@ -121,6 +121,14 @@ const roster = createRoute({
   component: lazyRouteComponent(() => import('../features/courses/roster-screen.tsx'), 'RosterScreen'),
 });
 
+const findScreen = createRoute({
+  getParentRoute: () => book,
+  path: '/teacher/find',
+  validateSearch: textIn('q', 'assignment', 'page'),
+  beforeLoad: forRole('teacher'),
+  component: lazyRouteComponent(() => import('../features/find/find-screen.tsx'), 'FindScreen'),
+});
+
 const course = createRoute({
   getParentRoute: () => book,
   path: '/teacher/course/$id',
@@ -190,6 +198,7 @@ const routeTree = root.addChildren([
       course,
       createCourse,
       roster,
+      findScreen,
       assignmentDetails,
       evidence,
       admin,

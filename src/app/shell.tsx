@@ -46,6 +46,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
       name: 'Dashboard',
       leadsTo: ['/teacher/assignment', '/teacher/course', '/evidence'],
     },
+    { to: '/teacher/find', icon: 'search', name: 'Find' },
     { to: '/teacher/roster', icon: 'people', name: 'Roster' },
     { to: '/teacher/create-course', icon: 'plus', name: 'Course' },
     { to: '/profile', icon: 'person', name: 'Profile' },
@@ -62,6 +63,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
   ],
 };
 
+const FindKey = lazyPart(async () => (await import('../features/find/find-key.tsx')).FindKey, null);
 const AboveScreen = lazyPart(async () => (await import('./above-screen.tsx')).AboveScreen);
 
 /** Signed-out people have no navigation: they see the public pages' header. */
@@ -111,6 +113,7 @@ export function Shell(): ReactNode {
       </nav>
       <main id="main" className="page" tabIndex={-1}>
         <AboveScreen />
+        {user.user_type === 'teacher' ? <FindKey /> : null}
         <Outlet />
       </main>
     </div>

@@ -9,6 +9,8 @@ import { useServices } from './services.tsx';
 const BUSY = 503;
 const NOT_FOUND = 404;
 const BUSY_ATTEMPTS_MAX = 20;
+/** What the answer cache reads; long enough for the way back to a screen. */
+const NOT_KEPT = { meta: { kept: false }, gcTime: 5 * 60_000 };
 
 /** The state of one query: its last answer, however old, and the trouble of the last attempt. */
 export interface Answer<T> {
@@ -24,6 +26,13 @@ export interface Answer<T> {
   reload: () => void;
 }
 
+interface QueryChoices {
+  enabled?: boolean;
+  everyMs?: number | false;
+  /** False where the answer is not stored on the device, and soon forgotten by the page. */
+  kept?: boolean;
+}
+
 /**
  * Queries an endpoint; fetches again when the network or the window comes back, and every `everyMs` while the screen is
  * visible. The last answer survives a reload of the page.
@@ -31,13 +40,14 @@ export interface Answer<T> {
 export function useApiQuery<const E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
-  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
+  { enabled = true, everyMs = false, kept = true }: QueryChoices = {},
 ): Answer<AnswerOf<E>> {
   const { call } = useServices();
   const query = useQuery({
     queryKey: questionKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     enabled,
+    ...(kept ? {} : NOT_KEPT),
     refetchInterval: everyMs,
     // A busy university (503) says when to try again.
     retry: (attempts, error) => attempts < BUSY_ATTEMPTS_MAX && busyMs(error) !== null,
@@ -73,6 +83,9 @@ export function useReload(): (...endpoints: Endpoint[]) => Promise<void> {
 }
 
 /** The key under which the answer to a question is kept. */
-export function questionKey(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): unknown[] {
-  return [endpoint.path, input.params ?? null, input.query ?? null];
+export function questionKey(
+  endpoint: Endpoint,
+  { params = null, query = null, body }: { params?: unknown; query?: unknown; body?: unknown },
+): unknown[] {
+  return [endpoint.path, params, query, ...(body === undefined ? [] : [body])];
 }

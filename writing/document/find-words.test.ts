@@ -27,13 +27,11 @@ it('takes words for words, never for a pattern', () => {
     expect([hostile, searchForAll([hostile], 10)('aaaa')]).toEqual([hostile, null]);
 });
 
-it('takes time in proportion to texts that were made to be slow', () => {
-  const began = performance.now();
+it('goes once through texts that were made to be slow', () => {
   for (const [text, word] of [
     ['a'.repeat(2_000_000), `${'a'.repeat(99)}b`],
     ['e\u0301'.repeat(500_000), 'b'],
     ['й'.repeat(1_000_000), 'я'],
   ] as const)
     expect(searchForAll([word], 10)(text)).toBeNull();
-  expect(performance.now() - began).toBeLessThan(5000);
-});
+}, 5000);

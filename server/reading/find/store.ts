@@ -38,7 +38,7 @@ export async function findAssignments(tx: Tx, who: Tenant, words: readonly strin
       select a.id, true from assignments a
       where a.university_id = ${universityId}
         and (a.second_marker = ${userId} or a.course_id in ${assistedCourses(who)}))
-    select a.id, a.title, c.course_code, c.name as course_name, a.end_time, a.archived_at is not null as archived,
+    select a.id, a.title, c.course_code, c.name as course_name, a.end_time, a.time_zone, a.archived_at is not null as archived,
       g.beside, count(*) over () as total
     from (select id, bool_and(beside) as beside from graded group by id) g
     join assignments a on a.university_id = ${universityId} and a.id = g.id and a.deleted_at is null

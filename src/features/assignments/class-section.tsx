@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { getClass, type ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +76,12 @@ export function ClassSection({ assignment, isBeside, quiet }: ClassSectionProps)
   };
   const hasKeys = useListKeys(total, active, setActive, () => search.current?.focus());
   return (
-    <Section title="Submissions" anchor="submissions" note={noteOf(head.data?.counts) ?? updatedNote(head)}>
+    <Section
+      title="Submissions"
+      anchor="submissions"
+      note={noteOf(head.data?.counts) ?? updatedNote(head)}
+      action={<TextsLink assignment={assignment} counts={head.data?.counts} />}
+    >
       <MarginRow>
         <ClassSearch search={search} view={view} onAsk={ask} onSearch={look} />
         <Tabs
@@ -108,6 +113,21 @@ export function ClassSection({ assignment, isBeside, quiet }: ClassSectionProps)
         {KeptTexts === null ? null : <KeptTexts assignment={assignment} />}
       </MarginRow>
     </Section>
+  );
+}
+
+interface TextsLinkProps {
+  assignment: string;
+  counts: ClassCounts | undefined;
+}
+
+/** The way to the search in what was submitted. */
+function TextsLink({ assignment, counts }: TextsLinkProps): ReactNode {
+  if (counts === undefined || counts.submitted === 0) return null;
+  return (
+    <Link className="link-line" to="/teacher/find" search={{ assignment }}>
+      Find in the texts
+    </Link>
   );
 }
 
