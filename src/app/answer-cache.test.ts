@@ -47,6 +47,18 @@ describe('the last answers, kept on the device', () => {
     expect(await found(ASHA)).toEqual(['just in time']);
   });
 
+  it('are not written where a question says so', async () => {
+    const { client, openFor } = createAnswerCache(new FakeStorage(), stays, signedIn);
+    await openFor(ASHA);
+    const unkept = ['/find/', null, null, { q: 'words' }];
+    await client.fetchQuery({ queryKey: unkept, queryFn: () => 'a passage', meta: { kept: false } });
+    client.setQueryData(KEY, ['beside it']);
+    await vi.waitFor(async () => expect(await found(ASHA)).toEqual(['beside it']), { timeout: 15_000 });
+    const next = createAnswerCache(new FakeStorage(), stays, signedIn);
+    await next.openFor(ASHA);
+    expect(next.client.getQueryData(unkept)).toBe(undefined);
+  });
+
   it('are gone from the device once another person has opened it', async () => {
     await answered(ASHA, ['course']);
     expect(await found(OTHER)).toBe(undefined);

@@ -1,6 +1,7 @@
-import type { FoundRows, FoundTexts } from '#contract/find';
-import { listWithAnd } from '../../wording/list.ts';
+import type { FoundAssignment, FoundPerson, FoundRows, FoundTexts } from '#contract/find';
+import { listOf, listWithAnd } from '../../wording/list.ts';
 import { byCount, formatCount, plural } from '../../wording/plural.ts';
+import { dayInSentence } from '../../wording/time.ts';
 
 /** 'Found 2 courses, 1 assignment and 14 people.' */
 export function foundSentence({ courses, assignments, people }: FoundRows): string {
@@ -27,4 +28,23 @@ export function textsSentence({ total, searched, unsearched }: FoundTexts): stri
     `${formatCount(unsearched)} further texts were not searched: they are too long, or not ready yet.`,
   );
   return `${found} ${left}`;
+}
+
+/** 'Academic Writing. Closes tomorrow. You grade beside its teacher.' */
+export function assignmentLine(assignment: FoundAssignment, now: Date): string {
+  const { course_name: course, archived, beside, end_time, time_zone: zone } = assignment;
+  const end = new Date(end_time);
+  const day = dayInSentence(end, now, zone);
+  const state = archived ? 'Archived.' : end > now ? `Closes ${day}.` : `Closed ${day}.`;
+  return [`${course}.`, state, beside ? 'You grade beside its teacher.' : ''].filter(Boolean).join(' ');
+}
+
+/** 'HS-201, Academic Writing' */
+export function courseLine({ course_code: code, name, archived }: FoundPerson['courses'][number]): string {
+  return listOf(code, name, archived ? 'archived' : '');
+}
+
+/** 'Page 2 of 3' */
+export function pageOf(page: number, pages: number): string {
+  return `Page ${formatCount(page)} of ${formatCount(pages)}`;
 }

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import type { FoundAssignment, FoundPerson, FoundRows as Rowed } from '#contract/find';
 import { useNow } from '../../data/use-now.ts';
 import { Empty, MarginRow, Row, Rows, Section } from '../../ui/page.tsx';
-import { listOf } from '../../wording/list.ts';
-import { dayInSentence } from '../../wording/time.ts';
-import { firstOf, foundSentence } from './find-words.ts';
+import { assignmentLine, courseLine, firstOf, foundSentence } from './find-words.ts';
 
 /** What was found, by kind; kinds of which nothing was found are left out. */
 export function FoundRows({ rows }: { rows: Rowed }): ReactNode {
@@ -13,7 +11,7 @@ export function FoundRows({ rows }: { rows: Rowed }): ReactNode {
   const total = courses.total + assignments.total + people.total;
   return (
     <>
-      <MarginRow>
+      <MarginRow className="mt-4">
         <output className={total === 0 ? '' : 'small quiet'}>
           {total === 0 ? (
             <Empty says="Nothing has these words.">Try fewer words, or a part of one.</Empty>
@@ -68,8 +66,6 @@ function Kind<R>({ title, of: { rows, total }, children }: KindProps<R>): ReactN
 
 function AssignmentRow({ of }: { of: FoundAssignment }): ReactNode {
   const now = useNow();
-  const end = new Date(of.end_time);
-  const closes = `${end > now ? 'Closes' : 'Closed'} ${dayInSentence(end, now, of.time_zone)}`;
   return (
     <Row
       note={of.course_code}
@@ -78,7 +74,7 @@ function AssignmentRow({ of }: { of: FoundAssignment }): ReactNode {
           {of.title}
         </Link>
       }
-      sub={listOf(of.course_name, of.archived ? 'archived' : closes, of.beside ? 'you grade beside its teacher' : '')}
+      sub={assignmentLine(of, now)}
     />
   );
 }
@@ -88,7 +84,7 @@ function PersonRow({ of: { name, email, roll_no: roll, courses } }: { of: FoundP
   return (
     <Row
       note={roll}
-      title={name}
+      title={<span className="title">{name}</span>}
       sub={
         <>
           {email}
@@ -101,9 +97,8 @@ function PersonRow({ of: { name, email, roll_no: roll, courses } }: { of: FoundP
                   params={{ id: course.id }}
                   search={{ tab: 'students' as const }}
                 >
-                  {course.course_code}, {course.name}
+                  {courseLine(course)}
                 </Link>
-                {course.archived ? ' (archived)' : ''}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FoundTexts } from '#contract/find';
 import { Empty, MarginRow, Row, Rows } from '../../ui/page.tsx';
-import { textsSentence } from './find-words.ts';
+import { pageOf, textsSentence } from './find-words.ts';
 import { Passage } from './passage.tsx';
 
 interface TextRowsProps {
@@ -16,7 +16,7 @@ export function TextRows({ assignment, q, found }: TextRowsProps): ReactNode {
   const { texts, total } = found;
   return (
     <>
-      <MarginRow>
+      <MarginRow className="mt-4 mb-2">
         <output className={total === 0 ? '' : 'small quiet'}>
           {total === 0 ? <Empty says="No text has these words.">{textsSentence(found)}</Empty> : textsSentence(found)}
         </output>
@@ -59,9 +59,7 @@ function Pages({ assignment, q, found: { page, pages } }: TextRowsProps): ReactN
             Texts before
           </Link>
         ) : null}
-        <span className="small quiet">
-          Page {page} of {pages}
-        </span>
+        <span className="small quiet">{pageOf(page, pages)}</span>
         {page < pages ? (
           <Link className="link-line" to="/teacher/find" search={to(page + 1)}>
             Further texts
