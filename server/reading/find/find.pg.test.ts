@@ -109,6 +109,8 @@ describe('a teacher finds', () => {
     expect(await found('spirals', people.T2)).toEqual(NOTHING);
     await setAssignment('second_marker', people.T2.userId);
     expect((await ask('spirals', people.T2)).ok.assignments.rows).toMatchObject([{ beside: true }]);
+    await setAssignment('second_marker', people.T1.userId);
+    expect((await ask('spirals')).ok.assignments).toMatchObject({ rows: [{ beside: false }], total: 1 });
     await setAssignment('second_marker', null);
     await server.as(people.T1).call(addCoTeacher, { params, body });
     expect(await found('élan', people.T2)).toEqual({ ...NOTHING, courses: ['Élan vital'] });

@@ -7,6 +7,7 @@ import { addCoTeacher } from '#contract/co-teacher';
 import { unenroll } from '#contract/enrollment';
 import { countQueries } from '../../../tests/api/count-queries.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { makeMember } from '../../../tests/api/people.ts';
 import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { essayFor, handInEssay, sendPush } from '../../../tests/fixtures/pushing.ts';
 
@@ -86,8 +87,10 @@ describe('words in the texts of a class', () => {
     page.type('A whale, later.');
     await sendPush(server, people.S1, page.part());
     expect(await texts('whale')).toEqual([]);
-    const draft = essayFor(people, 'A whale in a draft.');
-    await sendPush(server, people.S3, draft.part());
+    const writer = await makeMember(server.services, people.campus, { userType: 'student', name: 'writer' });
+    await owner(sql`insert into enrollments (university_id, course_id, student_id, status, enrolled_at) values
+      (${people.campus.universityId}, ${people.courseId}, ${writer.userId}, 'enrolled', ${server.now()})`);
+    await sendPush(server, writer, essayFor(people, 'A whale in a draft.').part());
     expect(await ask('whale')).toMatchObject({ ok: { total: 0, searched: 2, unsearched: 0 } });
     page.submit();
     await sendPush(server, people.S1, page.part(2));
