@@ -3,7 +3,7 @@ import type { UserType } from './account.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The topics of notices: people choose a pace for each. */
-export const mailTopics = ['announcements', 'courses', 'deadlines', 'grades', 'regrades'] as const;
+export const mailTopics = ['announcements', 'courses', 'deadlines', 'grades', 'messages', 'regrades'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 /** When a notice is mailed: gathered for some minutes, with the next morning's letter, or never. */
@@ -16,8 +16,8 @@ export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
 /** The topics that concern people of this kind. */
 export function topicsOf(userType: UserType): readonly MailTopic[] {
-  if (userType === 'student') return ['announcements', 'courses', 'deadlines', 'grades'];
-  return userType === 'teacher' ? ['regrades'] : [];
+  if (userType === 'student') return ['announcements', 'courses', 'deadlines', 'grades', 'messages'];
+  return userType === 'teacher' ? ['messages', 'regrades'] : [];
 }
 
 const paces = {
@@ -25,6 +25,7 @@ const paces = {
   courses: mailPaceSchema,
   deadlines: mailPaceSchema,
   grades: mailPaceSchema,
+  messages: mailPaceSchema,
   regrades: mailPaceSchema,
 };
 export const mailSettingsSchema = z.object({ paces: z.object(paces) });

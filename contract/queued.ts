@@ -9,6 +9,7 @@ import { extend } from './extension.ts';
 import { sendFeedback } from './feedback.ts';
 import { setGradingScheme } from './grading-scheme.ts';
 import { changeMarking } from './marking.ts';
+import { messageStudents, messageTeachers } from './message.ts';
 import { writeNote } from './note.ts';
 import { updateStudentProfile, updateTeacherProfile } from './profile.ts';
 import { askRegrade } from './regrade.ts';
@@ -25,6 +26,8 @@ export const queuedEndpoints = [
   addStudents,
   importList,
   postAnnouncement,
+  messageStudents,
+  messageTeachers,
   extend,
   writeNote,
   changeMarking,

@@ -10,6 +10,7 @@ import { allotmentRoutes } from '../marking/allotment/routes.ts';
 import { assistantRoutes } from '../courses/assistant/routes.ts';
 import { coTeacherRoutes } from '../courses/co-teacher/routes.ts';
 import { announcementRoutes } from '../courses/announcement/routes.ts';
+import { messageRoutes } from '../assignments/message/routes.ts';
 import { assignmentRoutes } from '../assignments/assignment/routes.ts';
 import { auditRoutes } from '../people/audit/routes.ts';
 import { classRoutes } from '../marking/class/routes.ts';
@@ -169,6 +170,7 @@ function registerNouns(app: FastifyInstance): void {
   courseRoutes(app);
   enrollmentRoutes(app);
   announcementRoutes(app);
+  messageRoutes(app);
   assistantRoutes(app);
   coTeacherRoutes(app);
   allotmentRoutes(app);

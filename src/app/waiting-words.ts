@@ -39,6 +39,8 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /courses/{id}/roster/': (title, { start_roll_no: start, end_roll_no: end }) =>
     title || `Students from ${start ?? ''} to ${end ?? ''}`,
   'POST /courses/{id}/announcements/': (title, { title: own }) => `Announcement: ${own ?? title}`,
+  'POST /assignments/{id}/messages/': (title) => `Message: ${title || 'to students'}`,
+  'POST /assignments/{id}/own-messages/': (title) => `Message to your teacher: ${title || 'an assignment'}`,
   'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
   'POST /submissions/{id}/notes/': () => 'Note on a passage',
   'PUT /submissions/{id}/grade/': (title) => `Grading: ${title || 'a text'}`,
@@ -118,6 +120,8 @@ function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
   if (isPlain(request)) return {};
   if (name === 'POST /submissions/{id}/notes/') return { note: fields['words'] };
   if (name === 'POST /submissions/{id}/regrade-requests/') return { request: fields['words'] };
+  if (name === 'POST /assignments/{id}/messages/' || name === 'POST /assignments/{id}/own-messages/')
+    return { message: fields['words'] };
   if (name === 'PUT /submissions/{id}/grade/') return markedOf(fields['change'] as MarkingChange);
   if (name === 'PUT /courses/{id}/grading-scheme/') return schemeOf(fields);
   if (name === 'POST /assignments/{id}/extensions/') return { until: fields['until'], reason: fields['reason'] };

@@ -148,6 +148,24 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: stage.people.assignmentId },
     body: stage.assignmentCopy(stage.people.courseId),
   }),
+  listMessageThreads: nothing,
+  listThreadsOfAssignment: (stage) => ({ params: { id: stage.people.assignmentId } }),
+  getMessageThread: async (stage) => {
+    const { id, student } = await stage.message();
+    return { params: { id, student } };
+  },
+  messageStudents: (stage) => ({
+    params: { id: stage.people.assignmentId },
+    body: { students: [stage.people.S1.userId], words: `See page 2. ${fresh()}` },
+  }),
+  messageTeachers: (stage) => ({
+    params: { id: stage.people.assignmentId },
+    body: { words: `How long may it be? ${fresh()}` },
+  }),
+  readMessageThread: async (stage) => {
+    const { message, ...params } = await stage.message();
+    return { params, body: { message } };
+  },
   listExtensions: (stage) => ({ params: { id: stage.people.assignmentId } }),
   listUnsent: (stage) => ({ params: { id: stage.people.assignmentId } }),
   listDowntimes: (stage) => ({ params: { id: stage.people.assignmentId } }),

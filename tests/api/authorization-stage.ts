@@ -10,6 +10,7 @@ import { getReport } from '#contract/evidence';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { extend } from '#contract/extension';
 import { makeJoinCode } from '#contract/join';
+import { messageTeachers } from '#contract/message';
 import { listNotes } from '#contract/note';
 import { updateStudentProfile } from '#contract/profile';
 import { createCertificate } from '#contract/proof';
@@ -151,6 +152,14 @@ export class Stage {
     const id = await this.assignment();
     await this.server.as(this.people.T1).call(extend, { params: { id }, body: this.extensionFields() });
     return { id, student: this.people.S1.userId };
+  }
+
+  /** S1's question about a new assignment to its teachers. */
+  async message(): Promise<{ id: string; student: string; message: string }> {
+    const id = await this.assignment();
+    const asked = { params: { id }, body: { words: `How long may it be? ${fresh()}` } };
+    const { id: message } = (await this.server.as(this.people.S1).call(messageTeachers, asked)).ok;
+    return { id, student: this.people.S1.userId, message };
   }
 
   /** S1's submission to a new assignment. */

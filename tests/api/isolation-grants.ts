@@ -143,6 +143,7 @@ export const columns: readonly Column[] = [
   { at: 'audit.detail', owner: 'id', grant: admin },
   { at: 'snapshots.claimed_time', owner: 'submission_id', grant: nobody },
   { at: 'extensions.reason', owner: 'student_id', grant: words },
+  { at: 'messages.words', owner: 'student_id', grant: words },
   { at: 'looks.reason', owner: 'submission_id', grant: ofTheWriting },
   { at: 'notes.words', owner: 'submission_id', grant: ofTheWriting },
   { at: 'ai_statements.words', owner: 'submission_id', grant: ofTheWriting },

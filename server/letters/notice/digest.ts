@@ -30,6 +30,7 @@ const sections = {
   grades: { title: 'Grades', counted: ['returned text', 'returned texts'] },
   regrades: { title: 'Questions about grades', counted: ['answer about a grade', 'answers about grades'] },
   requests: { title: 'Asked to look at again', counted: ['question about a grade', 'questions about grades'] },
+  messages: { title: 'Messages', counted: ['message', 'messages'] },
   announcements: { title: 'Announcements', counted: ['announcement', 'announcements'] },
   courses: { title: 'Courses', counted: ['decision on a course', 'decisions on courses'] },
 } as const satisfies Readonly<Record<string, Section>>;
@@ -45,6 +46,8 @@ const sectionOf: Readonly<Record<NoticeKind, keyof typeof sections>> = {
   grade_released: 'grades',
   regrade_answered: 'regrades',
   regrade_asked: 'requests',
+  teacher_message: 'messages',
+  student_message: 'messages',
   announcement: 'announcements',
   removed: 'courses',
   request_approved: 'courses',

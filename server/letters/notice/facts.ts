@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { NoticeKind } from '../../platform/database/columns.ts';
+import { teachersOf } from '../../people/account/teaches.ts';
 import { effectiveDeadline } from './effective-deadline.ts';
 
 /** The facts of one notice: names of courses and assignments, never a student's words, name or grade. */
@@ -51,7 +52,8 @@ export async function readNoticesById(
 /**
  * The notices of a condition that still apply, oldest first: none of deleted assignments, of an end that is over or was
  * moved, of work that was handed in meanwhile and has arrived whole, of an extension that was taken back, of a withdrawal
- * after which the student was given time again, or of an announcement to a course that they left. Of any university.
+ * after which the student was given time again, of an announcement to a course that they left, or of messages that they
+ * have read or that are of a course in which they are no more. Of any university.
  */
 async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<FactsRow>`
@@ -83,6 +85,18 @@ async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
       and (n.kind <> 'announcement' or exists (
         select from enrollments r where r.university_id = n.university_id and r.course_id = m.course_id
           and r.student_id = n.user_id and r.status = 'enrolled'))
+      and (n.kind <> 'teacher_message' or (e.status = 'enrolled' and ${isUnread(sql`g.student_id = n.user_id and g.author_id <> n.user_id`)}))
+      and (n.kind <> 'student_message' or (n.user_id = any(${teachersOf('c')}) and ${isUnread(sql`g.author_id = g.student_id`)}))
     order by n.created_at, n.id`.execute(tx);
   return rows.map(({ id, mail_id, ...facts }) => ({ id, mail_id, facts }));
+}
+
+/** Whether the person of a notice `n` has not read a message `g`, of these, about its assignment. */
+function isUnread(which: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from messages g
+    left join message_reads d on d.university_id = g.university_id and d.reader_id = n.user_id
+      and d.assignment_id = g.assignment_id and d.student_id = g.student_id
+    where g.university_id = n.university_id and g.assignment_id = n.assignment_id and ${which}
+      and (d.read_to is null or d.read_to < g.id))`;
 }

@@ -8,7 +8,7 @@ export type NoticeSubject = { course: string } | { assignment: string } | { subm
 export interface Notice {
   /** The recipient. */
   user: string;
-  kind: Exclude<NoticeKind, 'deadline_near' | 'announcement'>;
+  kind: Exclude<NoticeKind, 'deadline_near' | 'announcement' | 'student_message'>;
   about: NoticeSubject;
 }
 
@@ -27,10 +27,12 @@ export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
   concern_decided: 'grades',
   announcement: 'announcements',
   removed: 'courses',
+  teacher_message: 'messages',
+  student_message: 'messages',
 };
 
 /** The topics of which a browser tells at once, where its person wants that; of the others only letters tell. */
-const NOTIFIED_TOPICS: readonly MailTopic[] = ['deadlines', 'grades', 'regrades', 'announcements'];
+const NOTIFIED_TOPICS: readonly MailTopic[] = ['deadlines', 'grades', 'regrades', 'announcements', 'messages'];
 
 /** Whether notices of this topic, for somebody with this pace (null: the default), go to browsers before letters. */
 export function isNotified(topic: RawBuilder<unknown>, pace: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -66,6 +66,16 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
     words: `A student answered what you asked about their work: ${titleOf(facts)}.`,
     path: reportOf(facts),
   }),
+  teacher_message: (facts) => ({
+    alone: `Your teacher wrote to you about ${titleOf(facts)}`,
+    words: `Your teacher wrote to you about ${titleOf(facts)}. Read it on Longhand, and reply there.`,
+    path: `/messages/${facts.assignmentId ?? ''}`,
+  }),
+  student_message: (facts) => ({
+    alone: `A student wrote to you about ${titleOf(facts)}`,
+    words: `A student wrote to you about ${titleOf(facts)}.`,
+    path: `/teacher/assignment/${facts.assignmentId ?? ''}#messages`,
+  }),
   announcement: ({ announcement, course }) => ({
     alone: `New in ${oneLine(course)}: ${oneLine(announcement)}`,
     words: `Your teacher announced: “${oneLine(announcement)}” (${oneLine(course)}).`,

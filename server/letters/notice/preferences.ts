@@ -9,6 +9,7 @@ const DEFAULT_PACES: MailSettings['paces'] = {
   courses: 'soon',
   deadlines: 'soon',
   grades: 'soon',
+  messages: 'soon',
   regrades: 'soon',
 };
 

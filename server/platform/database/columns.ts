@@ -63,7 +63,9 @@ export type NoticeKind =
   | 'concern_decided'
   | 'extension_withdrawn'
   | 'announcement'
-  | 'removed';
+  | 'removed'
+  | 'teacher_message'
+  | 'student_message';
 
 /** The content of an invoice, frozen when it is issued. */
 export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller' | 'bank'>;

@@ -452,6 +452,23 @@ export interface GeneratedTables {
     submission_id: string;
     university_id: string;
   };
+  message_reads: {
+    assignment_id: string;
+    read_at: Date;
+    read_to: string;
+    reader_id: string;
+    student_id: string;
+    university_id: string;
+  };
+  messages: {
+    assignment_id: string;
+    author_id: string;
+    id: Generated<string>;
+    student_id: string;
+    university_id: string;
+    words: string;
+    written_at: Date;
+  };
   migrations: {
     digest: string;
     name: string;

@@ -2,7 +2,7 @@ import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of assignments. */
 export const assignmentsData: Entries<
-  'assignments' | 'calendar_links' | 'extensions' | 'section_times' | 'task_files'
+  'assignments' | 'calendar_links' | 'extensions' | 'message_reads' | 'messages' | 'section_times' | 'task_files'
 > = {
   assignments: {
     of: [],
@@ -66,6 +66,40 @@ export const assignmentsData: Entries<
       student_id: 'person',
       university_id: 'none',
       until: 'activity',
+    },
+  },
+  message_reads: {
+    of: [
+      { by: 'own', column: 'reader_id' },
+      { by: 'own', column: 'student_id' },
+    ],
+    why: 'up to which message somebody has read what is written about an assignment',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['assignment_id', 'read_at'],
+    columns: {
+      assignment_id: 'none',
+      read_at: 'activity',
+      read_to: 'none',
+      reader_id: 'person',
+      student_id: 'person',
+      university_id: 'none',
+    },
+  },
+  messages: {
+    of: [{ by: 'own', column: 'student_id' }],
+    why: 'what a student and the teachers of a course write to each other about an assignment',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['assignment_id', 'author_id', 'words', 'written_at'],
+    columns: {
+      assignment_id: 'none',
+      author_id: 'person',
+      id: 'none',
+      student_id: 'person',
+      university_id: 'none',
+      words: 'words',
+      written_at: 'activity',
     },
   },
   section_times: {

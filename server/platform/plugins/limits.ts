@@ -3,6 +3,7 @@ import { register, requestPasswordReset, resendVerification } from '#contract/ac
 import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
 import { unsubscribe } from '#contract/mail';
+import { messageTeachers, MESSAGES_PER_HOUR } from '#contract/message';
 import { bringSealed } from '#contract/sealed';
 import { findUniversity, registerUniversity } from '#contract/university';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -37,6 +38,7 @@ const limits: readonly Limit[] = [
   { endpoint: sendFeedback, max: 60, perMs: HOUR_MS, keyOf: addressOf },
   { endpoint: bringSealed, max: 1200, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: unsubscribe, max: 600, perMs: MINUTE_MS, keyOf: addressOf },
+  { endpoint: messageTeachers, max: MESSAGES_PER_HOUR, perMs: HOUR_MS, keyOf: personOf },
   { endpoint: analyzeSubmission, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
   { endpoint: analyzeSubmissionOfEditor, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
 ];

@@ -26,6 +26,7 @@ const legends: Readonly<Record<MailTopic, string>> = {
   courses: 'Decided requests for courses',
   deadlines: 'Deadlines, a day before, and more time',
   grades: 'Returned work, and answers about grades',
+  messages: 'Messages about assignments',
   regrades: 'Students who ask you to look at a grade again',
 };
 
