@@ -66,12 +66,13 @@ const TAUGHT =
   /\/src\/(app\/course-parts|features\/(assignments\/(assignment-fields|course-assignments|create-assignment-dialog|more-fields|typed-assignment)|courses\/(course-analysis|duplicate-course|enrolled-students|range-item)|enrollment\/requests))\.tsx?$/;
 /** A class below the first screenful. */
 const CLASS_BELOW =
-  /\/contract\/downtime\.ts$|\/src\/features\/(assignments\/(downtime-offers|extend-dialog|extensions-section|unsent-line|unsent-notice)|marking\/(marking-state|release-dialog))\.tsx?$/;
+  /\/contract\/downtime\.ts$|\/src\/features\/(assignments\/(downtime-offers|extend-dialog|extensions-section|unsent-line|unsent-notice)|marking\/(marking-state|release-dialog))\.tsx?$|\/src\/data\/student-choice\.tsx$/;
 /** The files of a task, and those kept on the device. */
 const TASK_FILES =
   /\/contract\/task-file\.ts$|\/src\/(data\/(task-files|use-kept-files)|offline\/device\/kept-files|wording\/(bytes|task-file-words))\.tsx?$/;
 /** What only some rows of a student's assignments show. */
-const OF_SOME_ROWS = /\/src\/features\/assignments\/(asked|returned-link|statement-asked)\.tsx$/;
+const OF_SOME_ROWS =
+  /\/contract\/message\.ts$|\/src\/(data\/messages-link|wording\/message-words|features\/assignments\/(asked|returned-link|statement-asked))\.tsx?$/;
 /** Beside the sheet of the editor. */
 const BESIDE_THE_SHEET =
   /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|dictionary-count|find-in-text|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$|\/writing\/document\/dictionary-words\.ts$/;
@@ -86,7 +87,7 @@ const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/rep
 
 /** What long lists are made of, with the style that they share with a class and its texts. */
 const LISTS =
-  /\/src\/ui\/(come-to|found|in-order|sort-heads|use-announced)\.tsx?$|\/src\/(ui\/lines|features\/(assignments\/(class|extensions)|marking\/marking))\.css$/;
+  /\/src\/ui\/(come-to|found|in-order|sort-heads|use-announced)\.tsx?$|\/src\/(data\/student-choice|ui\/lines|features\/(assignments\/class|marking\/marking))\.css$/;
 
 /** A university's programs, apart from the rest of its administration: small files come together (scripts/small-files.ts). */
 const PROGRAMS = /\/src\/features\/university\/(add-form|named-rows|programs)\.tsx$/;

@@ -19,7 +19,17 @@ const StatementLine = lazyPart(
   async () => (await import('../features/evidence/statement/statement-line.tsx')).StatementLine,
 );
 
-const markingActions: readonly AssignmentAction[] = [
+const MessagesSection = lazyPart(
+  async () => (await import('../features/messages/messages-section.tsx')).MessagesSection,
+);
+
+const furtherActions: readonly AssignmentAction[] = [
+  {
+    name: 'Message...',
+    place: 'bar',
+    offers: ({ isBeside }) => !isBeside,
+    Dialog: lazyPart(async () => (await import('../features/messages/message-dialog.tsx')).MessageDialog),
+  },
   {
     name: 'How it is graded...',
     place: 'bar',
@@ -64,7 +74,14 @@ function Workspace({ submission, assignment, essay, facts, ...read }: TextRead):
   );
 }
 
-/** /teacher/assignment/{id}, with each text's marking and its facts of how it was written. */
+/** /teacher/assignment/{id}, with each text's marking, its facts of how it was written, and the messages about it. */
 export function AssignmentDetailsRoute(): ReactNode {
-  return <AssignmentDetailsScreen Workspace={Workspace} Marking={MarkingState} markingActions={markingActions} />;
+  return (
+    <AssignmentDetailsScreen
+      Workspace={Workspace}
+      Marking={MarkingState}
+      Messages={MessagesSection}
+      furtherActions={furtherActions}
+    />
+  );
 }

@@ -152,6 +152,13 @@ const assignmentDetails = createRoute({
   component: lazyRouteComponent(() => import('./assignment-details-route.tsx'), 'AssignmentDetailsRoute'),
 });
 
+const messages = createRoute({
+  getParentRoute: () => book,
+  path: '/messages/$id',
+  validateSearch: textIn('student'),
+  component: lazyRouteComponent(() => import('../features/messages/messages-screen.tsx'), 'MessagesScreen'),
+});
+
 const evidence = createRoute({
   getParentRoute: () => book,
   path: '/evidence/$id',
@@ -200,6 +207,7 @@ const routeTree = root.addChildren([
       roster,
       findScreen,
       assignmentDetails,
+      messages,
       evidence,
       admin,
       adminScreen,

@@ -7,6 +7,10 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { StudentFirstSteps } from './first-steps-section.tsx';
 
+const UnreadMessages = lazyPart(
+  async () => (await import('../features/messages/unread-messages.tsx')).UnreadMessages,
+  null,
+);
 const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
 );
@@ -23,6 +27,7 @@ export function StudentDashboardBelow({ user, hasSteps }: { user: User; hasSteps
   return (
     <>
       {hasSteps ? <StudentFirstSteps /> : null}
+      <UnreadMessages />
       <NewestAnnouncements />
       <ReturnedSection read />
       <StudentCourses />

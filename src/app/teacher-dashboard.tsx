@@ -27,6 +27,10 @@ import { toDos } from './to-do-words.ts';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 
+const UnreadMessages = lazyPart(
+  async () => (await import('../features/messages/unread-messages.tsx')).UnreadMessages,
+  null,
+);
 const CourseDetails = lazyPart(async () => (await import('./course-details.tsx')).CourseDetails, null);
 const MakingDialog = lazyPart(async () => (await import('./course-parts.tsx')).MakingDialog, null);
 const CreateAssignmentDialog = lazyPart(
@@ -49,6 +53,7 @@ export function TeacherDashboard(): ReactNode {
       {isActive ? <FindField /> : null}
       {isActive ? <TeacherFirstSteps /> : null}
       {isActive ? <ToMarkSection /> : null}
+      {isActive ? <UnreadMessages /> : null}
       <TaughtCoursesWithDetails mayCreate={isActive} />
       {isActive ? <AssistedCourses /> : null}
       {isActive ? <OwnConcerns /> : null}

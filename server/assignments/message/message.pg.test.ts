@@ -3,30 +3,23 @@ import { addCoTeacher } from '#contract/co-teacher';
 import { updateAssignment } from '#contract/change-assignment';
 import { getClass } from '#contract/class';
 import { unenroll } from '#contract/enrollment';
-import { updateMailSettings } from '#contract/mail';
 import {
   getMessageThread,
   listMessageThreads,
   listThreadsOfAssignment,
   MESSAGES_IN_LIST,
-  MESSAGES_PER_HOUR,
   MESSAGES_PER_PAGE,
-  messageStudents,
-  messageTeachers,
-  readMessageThread,
   RECIPIENTS_MAX,
 } from '#contract/message';
 import { IDEMPOTENCY_HEADER } from '#contract/submission';
-import { readNoticesById } from '../../letters/notice/facts.ts';
-import { lineOf } from '../../letters/notice/lines.ts';
-import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
-import { makeMember } from '../../../tests/api/people.ts';
+import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { essayFields } from '../../../tests/fixtures/essay-fields.ts';
+import { messagesOf } from '../../../tests/fixtures/messages.ts';
 import { handInEssay } from '../../../tests/fixtures/pushing.ts';
 
 let server: TestServer;
 let people: People;
-let params: { id: string };
+let of: ReturnType<typeof messagesOf>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -34,52 +27,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   people = await server.people();
-  params = { id: people.assignmentId };
+  of = messagesOf(server, people);
 });
-
-const write = (students: readonly (Member | string)[], words = 'See page 2.', headers = {}, as = people.T1) =>
-  server.as(as).call(messageStudents, {
-    params,
-    body: { students: students.map((one) => (typeof one === 'string' ? one : one.userId)), words },
-    headers,
-  });
-const ask = (words = 'How long may it be?', headers = {}, as = people.S1) =>
-  server.as(as).call(messageTeachers, { params, body: { words }, headers });
-const threadAs = (as: Member, student: Member, before?: string) =>
-  server.as(as).call(getMessageThread, {
-    params: { ...params, student: student.userId },
-    query: before === undefined ? {} : { before },
-  });
-const saidIn = async (as: Member, student: Member) =>
-  (await threadAs(as, student)).ok.messages.map(({ by, words }) => [by, words]);
-const linesOf = async (as = people.T1) => (await server.as(as).call(listThreadsOfAssignment, { params })).ok;
-const threadsOf = async (as: Member) => (await server.as(as).call(listMessageThreads)).ok.threads;
-const read = (as: Member, student: Member, message: string) =>
-  server.as(as).call(readMessageThread, { params: { ...params, student: student.userId }, body: { message } });
-const readAll = async (as: Member, student: Member) =>
-  read(as, student, (await threadAs(as, student)).ok.messages.at(-1)?.id ?? '');
-
-/** Who has a notice of a message that still applies, with its line. */
-async function told(): Promise<[user: string, line: string][]> {
-  const rows = await server.database.asOwner((tx) =>
-    tx
-      .selectFrom('notices')
-      .select(['university_id', 'id as notice_id', 'user_id'])
-      .where('university_id', '=', people.campus.universityId)
-      .where('topic', '=', 'messages')
-      .orderBy('id')
-      .execute(),
-  );
-  const facts = await server.database.asOwner((tx) => readNoticesById(tx, rows, server.now()));
-  return rows.flatMap(({ notice_id, user_id }) => {
-    const fact = facts.get(notice_id);
-    return fact === undefined ? [] : [[user_id, lineOf(fact).alone] as [string, string]];
-  });
-}
 
 describe('a message to students', () => {
   it('comes to each in a thread of their own, which tells of nobody else', async () => {
-    expect((await write([people.S1, people.S2])).ok).toEqual({ sent: 2, left: 0 });
+    expect((await of.write([people.S1, people.S2])).ok).toEqual({ sent: 2, left: 0 });
     for (const [student, other] of [
       [people.S1, people.S2],
       [people.S2, people.S1],
@@ -89,12 +42,12 @@ describe('a message to students', () => {
       expect(answer.ok.threads[0]?.messages).toMatchObject([
         { by: 'teacher', author_name: 'T1 Test', words: 'See page 2.' },
       ]);
-      for (const shown of [answer.raw, (await threadAs(student, student)).raw]) {
+      for (const shown of [answer.raw, (await of.threadAs(student, student)).raw]) {
         expect(shown).not.toContain(other.userId);
         expect(shown).not.toContain(other === people.S1 ? 'S1 Test' : 'S2 Test');
       }
-      expect((await threadAs(student, other)).status).toBe(404);
-      expect((await server.as(student).call(listThreadsOfAssignment, { params })).status).toBe(403);
+      expect((await of.threadAs(student, other)).status).toBe(404);
+      expect((await server.as(student).call(listThreadsOfAssignment, { params: of.params })).status).toBe(403);
     }
   });
 
@@ -102,44 +55,44 @@ describe('a message to students', () => {
     await server
       .as(people.T1)
       .call(addCoTeacher, { params: { id: people.courseId }, body: { teacher: people.T2.userId } });
-    await write([people.S1], 'Which book?');
-    await ask('The red one.');
-    await write([people.S1], 'Good.', {}, people.T2);
+    await of.write([people.S1], 'Which book?');
+    await of.ask('The red one.');
+    await of.write([people.S1], 'Good.', {}, people.T2);
     const said = [
       ['teacher', 'Which book?'],
       ['student', 'The red one.'],
       ['teacher', 'Good.'],
     ];
-    for (const reader of [people.S1, people.T1, people.T2]) expect(await saidIn(reader, people.S1)).toEqual(said);
-    expect(await saidIn(people.T1, people.S2)).toEqual([]);
+    for (const reader of [people.S1, people.T1, people.T2]) expect(await of.saidIn(reader, people.S1)).toEqual(said);
+    expect(await of.saidIn(people.T1, people.S2)).toEqual([]);
   });
 
   it('is sent once, however often the device sends it', async () => {
     const headers = { [IDEMPOTENCY_HEADER]: 'message-key-0001' };
-    const first = await write([people.S1, people.S2], 'Once.', headers);
-    expect((await write([people.S1, people.S2], 'Once.', headers)).ok).toEqual(first.ok);
+    const first = await of.write([people.S1, people.S2], 'Once.', headers);
+    expect((await of.write([people.S1, people.S2], 'Once.', headers)).ok).toEqual(first.ok);
     for (const student of [people.S1, people.S2])
-      expect(await saidIn(people.T1, student)).toEqual([['teacher', 'Once.']]);
-    await ask('Twice?', headers);
-    await ask('Twice?', headers);
-    expect(await saidIn(people.S1, people.S1)).toHaveLength(2);
+      expect(await of.saidIn(people.T1, student)).toEqual([['teacher', 'Once.']]);
+    await of.ask('Twice?', headers);
+    await of.ask('Twice?', headers);
+    expect(await of.saidIn(people.S1, people.S1)).toHaveLength(2);
   });
 
   it('skips who left the course meanwhile, and says how many got it', async () => {
     await server.as(people.S2).call(unenroll, { params: { id: people.courseId } });
-    expect((await write([people.S1, people.S2, people.S1])).ok).toEqual({ sent: 1, left: 1 });
-    expect((await write([people.S2, people.S3, people.XS, people.T2])).ok).toEqual({ sent: 0, left: 4 });
-    expect((await linesOf()).threads.map(({ student }) => student)).toEqual([people.S1.userId]);
-    expect((await threadAs(people.T1, people.S2)).status).toBe(404);
+    expect((await of.write([people.S1, people.S2, people.S1])).ok).toEqual({ sent: 1, left: 1 });
+    expect((await of.write([people.S2, people.S3, people.XS, people.T2])).ok).toEqual({ sent: 0, left: 4 });
+    expect((await of.linesOf()).threads.map(({ student }) => student)).toEqual([people.S1.userId]);
+    expect((await of.threadAs(people.T1, people.S2)).status).toBe(404);
   });
 
   it('is refused while students don’t see the assignment', async () => {
-    const visible_from = new Date(server.now().getTime() + 60_000).toISOString();
-    const body = essayFields(server, people.courseId, { visible_from });
-    await server.as(people.T1).call(updateAssignment, { params, body });
-    expect((await write([people.S1])).problem).toMatchObject({ code: 'not_shown' });
+    const inMinutes = (minutes: number) => new Date(server.now().getTime() + minutes * 60_000).toISOString();
+    const body = essayFields(server, people.courseId, { visible_from: inMinutes(1), start_time: inMinutes(2) });
+    await server.as(people.T1).call(updateAssignment, { params: of.params, body });
+    expect((await of.write([people.S1])).problem).toMatchObject({ code: 'not_shown' });
     server.advance(60_000);
-    expect((await write([people.S1])).status).toBe(201);
+    expect((await of.write([people.S1])).status).toBe(201);
   });
 
   it.each([
@@ -148,7 +101,7 @@ describe('a message to students', () => {
     ['nobody to go to', { students: 0, words: 'Words.' }, 'students'],
     ['too many to go to', { students: RECIPIENTS_MAX + 1, words: 'Words.' }, 'students'],
   ])('with %s is refused at its field', async (_, { students, words }, path) => {
-    const refused = await write(
+    const refused = await of.write(
       Array.from({ length: students }, () => people.S1),
       words,
     );
@@ -160,18 +113,18 @@ describe('a message to students', () => {
 describe('a blind assignment', () => {
   it('gives no stand-in a message, and no message a stand-in or a text', async () => {
     const body = essayFields(server, people.courseId, { blind: true });
-    await server.as(people.T1).call(updateAssignment, { params, body });
+    await server.as(people.T1).call(updateAssignment, { params: of.params, body });
     const submission = await handInEssay(server, people, people.S1, 'I am blind.');
-    const rows = (await server.as(people.T1).call(getClass, { params, query: {} })).ok.students;
+    const rows = (await server.as(people.T1).call(getClass, { params: of.params, query: {} })).ok.students;
     const standIns = rows.map(({ id }) => id);
     expect(standIns).not.toContain(people.S1.userId);
-    expect((await write(standIns)).ok).toEqual({ sent: 0, left: standIns.length });
-    await write([people.S1, people.S2]);
-    await ask();
+    expect((await of.write(standIns)).ok).toEqual({ sent: 0, left: standIns.length });
+    await of.write([people.S1, people.S2]);
+    await of.ask();
     const shown = [
-      (await server.as(people.T1).call(listThreadsOfAssignment, { params })).raw,
+      (await server.as(people.T1).call(listThreadsOfAssignment, { params: of.params })).raw,
       (await server.as(people.T1).call(listMessageThreads)).raw,
-      (await threadAs(people.T1, people.S1)).raw,
+      (await of.threadAs(people.T1, people.S1)).raw,
     ].join('');
     for (const hidden of [submission, ...standIns, ...rows.map(({ name }) => name)])
       expect(shown).not.toContain(hidden);
@@ -181,8 +134,8 @@ describe('a blind assignment', () => {
 
 describe('a thread', () => {
   it('is read by its student and the teachers of the course alone', async () => {
-    await ask();
-    const place = { params: { ...params, student: people.S1.userId }, query: {} };
+    await of.ask();
+    const place = { params: { ...of.params, student: people.S1.userId }, query: {} };
     for (const [reader, status] of [
       [people.T2, 403],
       [people.U1, 403],
@@ -191,109 +144,68 @@ describe('a thread', () => {
       [people.XT, 404],
     ] as const)
       expect((await server.as(reader).call(getMessageThread, place)).status).toBe(status);
-    expect(await threadsOf(people.U1)).toEqual([]);
-    expect(await threadsOf(people.T2)).toEqual([]);
-    expect(await threadsOf(people.XT)).toEqual([]);
+    expect(await of.threadsOf(people.U1)).toEqual([]);
+    expect(await of.threadsOf(people.T2)).toEqual([]);
+    expect(await of.threadsOf(people.XT)).toEqual([]);
   });
 
   it('counts as unread what the other side wrote, for each teacher by themselves', async () => {
     await server
       .as(people.T1)
       .call(addCoTeacher, { params: { id: people.courseId }, body: { teacher: people.T2.userId } });
-    await ask('One.');
-    await ask('Two.');
-    await ask('Three.', {}, people.S2);
-    expect((await linesOf()).unread).toBe(3);
-    expect((await threadsOf(people.T1)).map(({ student_name, unread }) => [student_name, unread])).toEqual([
+    await of.ask('One.');
+    await of.ask('Two.');
+    await of.ask('Three.', {}, people.S2);
+    expect((await of.linesOf()).unread).toBe(3);
+    expect((await of.threadsOf(people.T1)).map(({ student_name, unread }) => [student_name, unread])).toEqual([
       ['S2 Test', 1],
       ['S1 Test', 2],
     ]);
-    expect((await threadsOf(people.S1)).map(({ unread }) => unread)).toEqual([0]);
-    await readAll(people.T1, people.S2);
-    expect((await linesOf()).threads.map(({ student_name, unread }) => [student_name, unread])).toEqual([
+    expect((await of.threadsOf(people.S1)).map(({ unread }) => unread)).toEqual([0]);
+    await of.readAll(people.T1, people.S2);
+    expect((await of.linesOf()).threads.map(({ student_name, unread }) => [student_name, unread])).toEqual([
       ['S1 Test', 2],
       ['S2 Test', 0],
     ]);
-    expect((await threadsOf(people.T1)).map(({ student_name }) => student_name)).toEqual(['S1 Test']);
-    expect((await linesOf(people.T2)).unread).toBe(3);
-    await write([people.S1], 'Four.');
-    expect((await threadsOf(people.S1)).map(({ unread }) => unread)).toEqual([1]);
-    expect((await linesOf(people.T2)).unread).toBe(3);
+    expect((await of.threadsOf(people.T1)).map(({ student_name }) => student_name)).toEqual(['S1 Test']);
+    expect((await of.linesOf(people.T2)).unread).toBe(3);
+    await of.write([people.S1], 'Four.');
+    expect((await of.threadsOf(people.S1)).map(({ unread }) => unread)).toEqual([1]);
+    expect((await of.linesOf(people.T2)).unread).toBe(3);
   });
 
   it('stays read where a device that is behind reports less, and takes no message of another', async () => {
-    const first = (await ask('One.')).ok.id;
-    const last = (await ask('Two.')).ok.id;
-    const other = (await ask('Mine.', {}, people.S2)).ok.id;
-    await read(people.T1, people.S1, last);
-    await read(people.T1, people.S1, first);
-    expect((await threadAs(people.T1, people.S1)).ok.unread).toBe(0);
-    expect((await read(people.T1, people.S1, other)).status).toBe(404);
-    expect((await threadAs(people.T1, people.S2)).ok.unread).toBe(1);
+    const first = (await of.ask('One.')).ok.id;
+    const last = (await of.ask('Two.')).ok.id;
+    const other = (await of.ask('Mine.', {}, people.S2)).ok.id;
+    await of.read(people.T1, people.S1, last);
+    await of.read(people.T1, people.S1, first);
+    expect((await of.threadAs(people.T1, people.S1)).ok.unread).toBe(0);
+    expect((await of.read(people.T1, people.S1, other)).status).toBe(404);
+    expect((await of.threadAs(people.T1, people.S2)).ok.unread).toBe(1);
   });
 
   it('comes a page at a time, the newest first', async () => {
     const count = MESSAGES_PER_PAGE + 2;
-    for (let at = 1; at <= count; at += 1) await write([people.S1], `Number ${String(at)}`);
-    const { messages, more } = (await threadAs(people.S1, people.S1)).ok;
+    for (let at = 1; at <= count; at += 1) await of.write([people.S1], `Number ${String(at)}`);
+    const { messages, more } = (await of.threadAs(people.S1, people.S1)).ok;
     expect([messages.length, more, messages.at(-1)?.words]).toEqual([
       MESSAGES_PER_PAGE,
       true,
       `Number ${String(count)}`,
     ]);
-    const rest = (await threadAs(people.S1, people.S1, messages[0]?.id)).ok;
+    const rest = (await of.threadAs(people.S1, people.S1, messages[0]?.id)).ok;
     expect([rest.messages.map(({ words }) => words), rest.more]).toEqual([['Number 1', 'Number 2'], false]);
-    const [listed] = await threadsOf(people.S1);
+    const [listed] = await of.threadsOf(people.S1);
     expect([listed?.messages.length, listed?.more, listed?.unread]).toEqual([MESSAGES_IN_LIST, true, count]);
   });
 
   it('is gone for a student who left, and stays with the teachers, who can’t write there', async () => {
-    await ask();
+    await of.ask();
     await server.as(people.S1).call(unenroll, { params: { id: people.courseId } });
-    expect(await threadsOf(people.S1)).toEqual([]);
-    expect((await threadAs(people.S1, people.S1)).status).toBe(404);
-    expect((await ask()).status).toBe(404);
-    expect((await threadAs(people.T1, people.S1)).ok).toMatchObject({ attends: false, unread: 1 });
-  });
-});
-
-describe('of a message', () => {
-  it('the other side is told without its words, until they have read it', async () => {
-    await write([people.S1, people.S2], 'A word.');
-    await ask('Another word.');
-    const all = await told();
-    expect(all.map(([user]) => user).sort()).toEqual([people.S1, people.S2, people.T1].map((one) => one.userId).sort());
-    expect(new Set(all.map(([, line]) => line.replace(/“.*/, '')))).toEqual(
-      new Set(['Your teacher wrote to you about ', 'A student wrote to you about ']),
-    );
-    expect(JSON.stringify(all)).not.toMatch(/word|Test|S1/);
-    await readAll(people.S1, people.S1);
-    await readAll(people.T1, people.S1);
-    expect((await told()).map(([user]) => user)).toEqual([people.S2.userId]);
-    await server.as(people.S2).call(unenroll, { params: { id: people.courseId } });
-    expect(await told()).toEqual([]);
-  });
-
-  it('nobody is told who wants no such letter', async () => {
-    for (const one of [people.S1, people.T1])
-      await server.as(one).call(updateMailSettings, { body: { paces: { messages: 'never' } } });
-    await write([people.S1]);
-    await ask();
-    expect(await told()).toEqual([]);
-  });
-});
-
-describe('a student', () => {
-  it(`writes ${String(MESSAGES_PER_HOUR)} messages an hour at most`, async () => {
-    for (let at = 0; at < MESSAGES_PER_HOUR; at += 1) expect((await ask(`Number ${String(at)}`)).status).toBe(201);
-    const refused = await ask('One more.');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask('Mine.', {}, people.S2)).status).toBe(201);
-  });
-
-  it('writes to no teacher of a course that they don’t attend', async () => {
-    const newcomer = await makeMember(server.services, people.campus, { userType: 'student', name: 'newcomer' });
-    expect((await ask('Hello.', {}, newcomer)).status).toBe(404);
+    expect(await of.threadsOf(people.S1)).toEqual([]);
+    expect((await of.threadAs(people.S1, people.S1)).status).toBe(404);
+    expect((await of.ask()).status).toBe(404);
+    expect((await of.threadAs(people.T1, people.S1)).ok).toMatchObject({ attends: false, unread: 1 });
   });
 });

@@ -57,15 +57,15 @@ interface AssignmentActionsProps extends ActionState {
   assignment: Assignment;
   /** The submission to read next; null if there is none. */
   next: string | null;
-  /** The actions of marking. */
-  marking: readonly AssignmentAction[];
+  /** The actions of marking, and of writing to the class. */
+  further: readonly AssignmentAction[];
 }
 
 /** A bar with what can be done with the assignment; it stays at the top of a wide screen. */
-export function AssignmentActions({ assignment, next, marking, ...state }: AssignmentActionsProps): ReactNode {
+export function AssignmentActions({ assignment, next, further, ...state }: AssignmentActionsProps): ReactNode {
   const [open, setOpen] = useState<AssignmentAction | null>(null);
   const { extend, edit, duplicate, remove } = changes;
-  const offered = [extend, edit, ...marking, duplicate].filter(({ offers }) => offers(state));
+  const offered = [extend, edit, ...further, duplicate].filter(({ offers }) => offers(state));
   return (
     <div className="stays">
       <MarginRow className="btns">

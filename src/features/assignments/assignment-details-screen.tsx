@@ -29,21 +29,23 @@ interface AssignmentDetailsScreenProps {
   Workspace: ComponentType<TextRead>;
   /** Renders the state of the grades of the whole class. */
   Marking: ComponentType<{ assignment: Assignment; counts: ClassCounts | undefined }>;
-  /** The actions of marking for the whole class. */
-  markingActions: readonly AssignmentAction[];
+  /** Renders the messages about the assignment. */
+  Messages: ComponentType<{ assignment: Assignment }>;
+  /** The actions of marking for the whole class, and of writing to it. */
+  furtherActions: readonly AssignmentAction[];
 }
 
 const UnsentLine = lazyPart(async () => (await import('./unsent-line.tsx')).UnsentLine);
 const ExtensionsSection = lazyPart(async () => (await import('./extensions-section.tsx')).ExtensionsSection);
 
 /** /teacher/assignment/{id}: the state of the class, the list of students, the task, and the text of one of them. */
-export function AssignmentDetailsScreen({ Workspace, ...marking }: AssignmentDetailsScreenProps): ReactNode {
+export function AssignmentDetailsScreen({ Workspace, ...further }: AssignmentDetailsScreenProps): ReactNode {
   const { id } = useParams({ strict: false });
   const { submission } = useSearch({ strict: false });
   if (id === undefined) return null;
   if (submission === NEXT_TEXT) return <NextText assignment={id} />;
   return submission === undefined ? (
-    <Details id={id} {...marking} />
+    <Details id={id} {...further} />
   ) : (
     <SubmissionReader id={submission} assignment={id} Workspace={Workspace} />
   );
@@ -53,7 +55,7 @@ interface DetailsProps extends Omit<AssignmentDetailsScreenProps, 'Workspace'> {
   id: string;
 }
 
-function Details({ id, Marking, markingActions }: DetailsProps): ReactNode {
+function Details({ id, Marking, Messages, furtherActions }: DetailsProps): ReactNode {
   const answer = useApiQuery(getAssignment, { params: { id } });
   const whole = useApiQuery(getClass, classHead(id));
   const head = whole.data;
@@ -75,11 +77,12 @@ function Details({ id, Marking, markingActions }: DetailsProps): ReactNode {
                 next={head?.around.next ?? null}
                 isBeside={isBeside}
                 counts={head?.counts}
-                marking={markingActions}
+                further={furtherActions}
               />
               {isUnknown(whole) ? <Loading /> : null}
               <Marking assignment={assignment} counts={head?.counts} />
               <ClassSection assignment={id} isBeside={isBeside} quiet={isOld} />
+              {isBeside ? null : <Messages assignment={assignment} />}
               {isBeside ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
               <TaskSection assignment={assignment} mayChange={!isBeside} />
               {isBeside ? null : <ExtensionsSection assignment={assignment} quiet={isOld} />}

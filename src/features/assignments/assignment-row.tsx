@@ -12,6 +12,7 @@ import { phaseOf } from './phase.ts';
 
 const StatementAsked = lazyPart(async () => (await import('./statement-asked.tsx')).StatementAsked);
 const ReturnedLink = lazyPart(async () => (await import('./returned-link.tsx')).ReturnedLink);
+const MessagesLink = lazyPart(async () => (await import('../../data/messages-link.tsx')).MessagesLink, null);
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
 /** An assignment's margin on the dashboard: its end, in its zone and the reader's, and how far away that is. */
@@ -101,6 +102,7 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, tag, fir
         <>
           {first}
           {tag === undefined ? null : <span className="mark">{tag}</span>}
+          <MessagesLink assignment={assignment.id} title={assignment.title} />
           {assignment.submission === null ? null : (
             <>
               <Link

@@ -1,27 +1,24 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { getClass } from '#contract/class';
-import { listEnrolledStudents } from '#contract/course';
 import { extend, listExtensions } from '#contract/extension';
 import { listSubmissions } from '#contract/submission';
 import { instantAt, wallTimeOf } from '#contract/zoned-time';
 import { REASON_MAX_LENGTH, type ExtensionFields } from '#contract/teaching';
-import { SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextareaField } from '../../ui/field.tsx';
 import { TimeField } from './time-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form.ts';
 import { dayInSentence, zonedTime } from '../../wording/time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../data/use-now.ts';
-import { useApiQuery, useReload } from '../../data/api-query.ts';
-import { QueryView } from '../../data/query-view.tsx';
+import { useReload } from '../../data/api-query.ts';
 import { useDevice } from '../../data/services.tsx';
+import { StudentChoice } from '../../data/student-choice.tsx';
 import { troubleWith } from '../../data/trouble.ts';
 import { byCount, formatCount, plural } from '../../wording/plural.ts';
 
 const DAY_MS = 86_400_000;
-/** With more students than this a search field is shown. */
-const SEARCHED_FROM = 10;
 /** The endpoints that show lateness; fetched again after an extension. */
 export const EXTENDED = [listExtensions, getClass, listSubmissions];
 
@@ -145,54 +142,6 @@ function WhomFields({ course, initial, error }: WhomFieldsProps): ReactNode {
       </SelectField>
       {whom === 'chosen' ? <StudentChoice course={course} error={error} /> : null}
     </>
-  );
-}
-
-function StudentChoice({ course, error }: { course: string; error: string | undefined }): ReactNode {
-  const answer = useApiQuery(listEnrolledStudents, { params: { id: course } });
-  const [sought, setSought] = useState('');
-  const words = sought.trim().toLocaleLowerCase();
-  return (
-    <fieldset className="field">
-      <legend className="label">Students</legend>
-      {(answer.data?.enrolled_students.length ?? 0) > SEARCHED_FROM ? (
-        <StudentSearch sought={sought} onSought={setSought} />
-      ) : null}
-      <QueryView answer={answer} loading="Loading the students...">
-        {({ enrolled_students: students }) => (
-          <div className="choose-students">
-            {students.map(({ id, name, roll_no: roll }) => (
-              // Hidden, not removed, so that ticked students stay ticked during a search.
-              <label key={id} className="check" hidden={!`${name} ${roll}`.toLocaleLowerCase().includes(words)}>
-                <input type="checkbox" name="students" value={id} /> {name} <span className="small quiet">{roll}</span>
-              </label>
-            ))}
-          </div>
-        )}
-      </QueryView>
-      {error === undefined ? null : (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-/** Searches the students on this device, also without a network. Enter searches and does not send the form. */
-function StudentSearch({ sought, onSought }: { sought: string; onSought: (sought: string) => void }): ReactNode {
-  return (
-    <TextField
-      label="Name or roll number"
-      name="sought"
-      type="search"
-      autoComplete="off"
-      value={sought}
-      onChange={(event) => onSought(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
-      }}
-    />
   );
 }
 

@@ -16,7 +16,6 @@ import { syncPlaceOf, WaitingActions } from '../../data/waiting-actions.tsx';
 import { EXTENDED, ExtendDialog, type ExtensionDraft } from './extend-dialog.tsx';
 import { DowntimeOffers } from './downtime-offers.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
-import './extensions.css';
 
 /** The extensions with their reasons; changes and removes them, and offers them after a downtime and to who has not submitted. */
 export function ExtensionsSection({ assignment, quiet }: { assignment: Assignment; quiet: boolean }): ReactNode {

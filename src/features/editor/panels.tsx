@@ -8,10 +8,13 @@ import { TaskFiles } from '../../data/task-files.tsx';
 import { useApiQuery } from '../../data/api-query.ts';
 import { graceForStudents } from '../../wording/grace-words.ts';
 import { Instructions } from '../../ui/instructions.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { keptWords, seenWords } from '../../wording/recording-words.ts';
 import { formatCount } from '../../wording/plural.ts';
 
-/** The task as the teacher wrote it. */
+const MessagesLink = lazyPart(async () => (await import('../../data/messages-link.tsx')).MessagesLink, null);
+
+/** The task as the teacher wrote it, and the way to its teachers. */
 export function TaskPanel(props: { assignment: Assignment | undefined; practice: boolean }): ReactNode {
   const { assignment, practice } = props;
   if (assignment === undefined && !practice) return null;
@@ -21,7 +24,12 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
       {assignment === undefined ? (
         <p>This is your own page to practice on. Nobody else can read it, and it is never submitted.</p>
       ) : (
-        <TaskOf assignment={assignment} />
+        <>
+          <TaskOf assignment={assignment} />
+          <p className="small mt-2">
+            <MessagesLink assignment={assignment.id} title={assignment.title} />
+          </p>
+        </>
       )}
     </section>
   );
