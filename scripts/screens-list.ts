@@ -175,6 +175,7 @@ export const screens: readonly Screen[] = [
       duplicate: choose('Duplicate'),
       delete: choose('Delete'),
       extend: choose('Extend the deadline'),
+      message: choose('Message...'),
       'add files': openDialog('Add files'),
     },
   },
@@ -213,6 +214,7 @@ export const screens: readonly Screen[] = [
     dialogs: { calendar: press('Calendar address') },
   },
   { name: 'announcements', path: '/student/announcements', who: 'student' },
+  { name: 'messages', path: '/messages/{id}', who: 'student' },
   { name: 'own-grades', path: '/student/grades', who: 'student' },
   { name: 'editor', path: '/editor', who: 'student' },
   {

@@ -11,6 +11,7 @@ import { SelectField, TextareaField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { listWithAnd } from '../../wording/list.ts';
 import { formatCount, plural } from '../../wording/plural.ts';
 import { CONCERN_HINT } from './concern-hint.ts';
 import { groupsOf, recipientsOf, type Group } from './recipients.ts';
@@ -97,7 +98,7 @@ function Recipients({ of: { students } }: { of: Group }): ReactNode {
   return (
     <details className="small">
       <summary>{plural(students.length, 'student')}</summary>
-      <p className="quiet">{students.map(({ name }) => name).join(', ')}</p>
+      <p className="quiet">{listWithAnd(students.map(({ name }) => name))}</p>
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useNow } from '../../data/use-now.ts';
 import { Button } from '../../ui/button.tsx';
+import { listOf } from '../../wording/list.ts';
 import { momentTime } from '../../wording/time.ts';
 import './messages.css';
 
@@ -48,11 +49,11 @@ function EarlierMessages({ before, ...thread }: { assignment: string; student: s
 }
 
 /** One message: by whom, when, and its words as they were typed. */
-export function MessageWords({ name, at, words }: { name: string; at: Date | null; words: string }): ReactNode {
+export function MessageWords({ name, at, words }: { name: string; at: Date; words: string }): ReactNode {
   const now = useNow();
   return (
     <div className="matter">
-      <p className="sub">{at === null ? name : `${name}, ${momentTime(at, now)}`}</p>
+      <p className="sub">{listOf(name, momentTime(at, now))}</p>
       <p className="message-words" dir="auto" lang="">
         {words}
       </p>

@@ -43,20 +43,16 @@ export function MessagesSection({ assignment }: { assignment: Assignment }): Rea
           ))}
         </Rows>
       )}
-      <PageOfThreads
-        assignment={assignment.id}
-        page={1}
-        none={
-          waiting.length > 0 ? null : (
-            <MarginRow>
-              <Empty says="No messages yet.">
-                What you and your students write about this assignment appears here.
-              </Empty>
-            </MarginRow>
-          )
-        }
-      />
+      <PageOfThreads assignment={assignment.id} page={1} none={waiting.length > 0 ? null : <NoneYet />} />
     </Section>
+  );
+}
+
+function NoneYet(): ReactNode {
+  return (
+    <MarginRow>
+      <Empty says="No messages yet.">What you and your students write about this assignment appears here.</Empty>
+    </MarginRow>
   );
 }
 
@@ -164,7 +160,7 @@ function WaitingRow({ item }: { item: RequestItem<typeof messageStudents> }): Re
           </span>
         </>
       }
-      action={<WaitingActions item={item} what={`the message ${to.toLowerCase()}`} />}
+      action={<WaitingActions item={item} what={item.title} />}
     />
   );
 }

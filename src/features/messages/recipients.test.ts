@@ -17,11 +17,11 @@ const idsOf = (of: Parameters<typeof groupsOf>[0]) =>
 
 describe('the groups of a class', () => {
   it('hold the students that are in the course, and none is empty', () => {
-    expect(idsOf(known)).toEqual({ all: 'abcd', not_started: 'b', not_submitted: 'bc', 'section s1': 'ad' });
+    expect(idsOf(known)).toEqual({ all: 'abcd', not_started: 'b', not_submitted: 'bc', 'section:s1': 'ad' });
   });
 
   it('tell nothing of who submitted while that is not known by name', () => {
-    expect(idsOf({ ...known, unsubmitted: undefined })).toEqual({ all: 'abcd', 'section s1': 'ad' });
+    expect(idsOf({ ...known, unsubmitted: undefined })).toEqual({ all: 'abcd', 'section:s1': 'ad' });
   });
 
   it('are none before the class is known', () => {
@@ -31,9 +31,9 @@ describe('the groups of a class', () => {
   it('name whom a message goes to, one by one', () => {
     const groups = groupsOf(known);
     expect(recipientsOf('not_submitted', ['a'], groups)).toEqual(['b', 'c']);
-    expect(recipientsOf('section s1', [], groups)).toEqual(['a', 'd']);
+    expect(recipientsOf('section:s1', [], groups)).toEqual(['a', 'd']);
     expect(recipientsOf('chosen', ['d'], groups)).toEqual(['d']);
-    expect(recipientsOf('section s2', ['d'], groups)).toEqual([]);
+    expect(recipientsOf('section:s2', ['d'], groups)).toEqual([]);
   });
 });
 

@@ -1,11 +1,10 @@
 import type { Class } from '#contract/class';
 import type { EnrolledStudent } from '#contract/course';
 import type { CourseSection } from '#contract/course-section';
-
-const SECTION = 'section ';
+import { byCount, formatCount } from '../../wording/plural.ts';
 
 /** Whom a message is for: students to be ticked, everybody, those who lack something, or a section, by its id. */
-export type Whom = 'chosen' | 'all' | 'not_started' | 'not_submitted' | `section ${string}`;
+export type Whom = 'chosen' | 'all' | 'not_started' | 'not_submitted' | `section:${string}`;
 
 /** What a device knows of a class; a part that it does not know, or is not told, is undefined. */
 export interface KnownClass {
@@ -38,7 +37,7 @@ export function groupsOf({ enrolled = [], sections = [], unsubmitted }: KnownCla
     },
     { whom: 'not_submitted', name: 'All who have not submitted', students: among(left.map(({ id }) => id)) },
     ...sections.map(({ id, name, students }): Group => ({
-      whom: `${SECTION}${id}`,
+      whom: `section:${id}`,
       name: `Section ${name}`,
       students: among(students),
     })),
@@ -54,8 +53,8 @@ export function recipientsOf(whom: string, ticked: readonly string[], groups: re
 
 /** What became of a message to students, in words. */
 export function sentWords({ sent, left }: { sent: number; left: number }): string {
-  const got = sent === 1 ? 'One student got your message.' : `${String(sent)} students got your message.`;
+  const got = byCount(sent, 'One student got your message.', `${formatCount(sent)} students got your message.`);
   if (left === 0) return got;
-  const gone = left === 1 ? 'One is no longer in the course.' : `${String(left)} are no longer in the course.`;
+  const gone = byCount(left, 'One is no longer in the course.', `${formatCount(left)} are no longer in the course.`);
   return `${sent === 0 ? 'Nobody got your message.' : got} ${gone}`;
 }
