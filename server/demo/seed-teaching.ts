@@ -10,6 +10,7 @@ import { extension, heldAssignment } from './marked-content.ts';
 import { seedGradingScheme } from './seed-grading.ts';
 import { seedLong } from './seed-long.ts';
 import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';
+import { seedMessages } from './seed-messages.ts';
 import { seedSubmissions } from './seed-submissions.ts';
 import { seedTerms } from './seed-terms.ts';
 import {
@@ -65,6 +66,10 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
     writing,
     assignments.map((wish) => ({ ...wish, ...coming(place.at, wish) })),
   );
+  const [asked = ''] = open;
+  const { universityId, teacherId: teacher, at } = place;
+  const [{ userId: student } = { userId: '' }] = members;
+  await seedMessages(tx, { universityId, assignment: asked, student, teacher, at });
   const times = timesOf(place.at, gradedAssignment);
   const [graded] = await insertAssignments(services, tx, place, writing, [{ ...gradedAssignment, ...times }]);
   if (graded === undefined) throw new Error('the demo has no graded assignment');

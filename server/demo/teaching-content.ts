@@ -47,6 +47,21 @@ export const announcements = [
   },
 ] as const;
 
+/** What a student asked about the first of the open assignments, and what was answered, so many hours before the first start. */
+export const messages = [
+  {
+    by: 'student',
+    hoursBefore: 5,
+    words: 'May I quote from an interview with my grandmother? It is in Marathi, so I would have to translate it.',
+  },
+  {
+    by: 'teacher',
+    hoursBefore: 3,
+    words:
+      'Yes, please do. Give her words in your translation, and the Marathi below it.\n\nSay in one line when you talked to her.',
+  },
+] as const;
+
 /** The elective that this many students of the class ask to be let into. */
 export const WANTED_ELECTIVE = 'CS-311';
 export const WANTED_BY = 6;
