@@ -66,16 +66,13 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
     writing,
     assignments.map((wish) => ({ ...wish, ...coming(place.at, wish) })),
   );
-  const [asked = ''] = open;
-  const { universityId, teacherId: teacher, at } = place;
-  const [{ userId: student } = { userId: '' }] = members;
-  await seedMessages(tx, { universityId, assignment: asked, student, teacher, at });
   const times = timesOf(place.at, gradedAssignment);
   const [graded] = await insertAssignments(services, tx, place, writing, [{ ...gradedAssignment, ...times }]);
   if (graded === undefined) throw new Error('the demo has no graded assignment');
   const ended = { id: graded, teacherId: place.teacherId, ends: times.end_time };
   const written = await seedSubmissions(services, tx, ended, members);
   const scene = { services, tx, members, teacher: teacherOf(place.universityId, place.teacherId), at: place.at };
+  await seedMessages(scene, open[0] ?? '');
   await seedReturned(scene, written);
   await seedExtension(scene, open[assignments.findIndex(({ title }) => title === extension.title)] ?? '');
   await seedHeld(scene, { course: writing, class_info: CLASS_INFO, ...timesOf(place.at, heldAssignment) });

@@ -33,7 +33,7 @@ export function MessageDialog({ assignment, onClose }: MessageDialogProps): Reac
   return (
     <FormDialog
       title="Message"
-      lead={`About ${assignment.title}. They can reply to you and the other teachers of the course.`}
+      lead={`About “${assignment.title}”. They can reply to you and the other teachers of the course.`}
       form={form}
       formRef={ref}
       submit="Send"

@@ -34,7 +34,7 @@ function Thread(props: ThreadOf): ReactNode {
   useTitle(head);
   return (
     <>
-      <PageHead note={updatedNote(answer)} title={head} lede={title === '' ? undefined : `About ${title}.`}>
+      <PageHead note={updatedNote(answer)} title={head} lede={title === '' ? undefined : `About “${title}”.`}>
         {isOwn ? null : (
           <p className="small quiet mt-2">
             <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment }} hash="messages">
