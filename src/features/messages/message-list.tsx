@@ -19,10 +19,11 @@ interface MessageListProps {
 /** Messages, the oldest first, and a button above them that shows earlier ones. */
 export function MessageList({ assignment, student, messages, more }: MessageListProps): ReactNode {
   const [earlier, setEarlier] = useState(false);
-  const first = messages[0];
+  const [first] = messages;
+  if (first === undefined) return null;
   return (
     <>
-      {!more || first === undefined ? null : earlier ? (
+      {!more ? null : earlier ? (
         <EarlierMessages assignment={assignment} student={student} before={first.id} />
       ) : (
         <Button onClick={() => setEarlier(true)}>Show earlier messages</Button>
