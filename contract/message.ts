@@ -111,8 +111,8 @@ export const getMessageThread = endpoint({
 
 /**
  * A teacher writes to students of the course: each gets it in a thread of their own and sees no other recipient. Who
- * left the course is skipped, as is an id of nobody in it: `sent` says how many got it, `left` how many did not. 409
- * `not_shown` where students don't see the assignment yet.
+ * left the course is skipped, as is an id of nobody in it: `sent` says how many got it, `left` how many did not. 400
+ * where nobody is left, 409 `not_shown` where students don't see the assignment yet.
  */
 export const messageStudents = endpoint({
   method: 'POST',

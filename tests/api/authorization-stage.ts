@@ -157,9 +157,9 @@ export class Stage {
   /** S1's question about a new assignment to its teachers. */
   async message(): Promise<{ id: string; student: string; message: string }> {
     const id = await this.assignment();
-    const asked = { params: { id }, body: { words: `How long may it be? ${fresh()}` } };
-    const { id: message } = (await this.server.as(this.people.S1).call(messageTeachers, asked)).ok;
-    return { id, student: this.people.S1.userId, message };
+    const body = { words: `How long may it be? ${fresh()}` };
+    const { ok } = await this.server.as(this.people.S1).call(messageTeachers, { params: { id }, body });
+    return { id, student: this.people.S1.userId, message: ok.id };
   }
 
   /** S1's submission to a new assignment. */

@@ -151,6 +151,7 @@ test('letters are chosen in the profile, and stopped by the link at the end of o
     courses: 'never',
     deadlines: 'never',
     grades: 'never',
+    messages: 'never',
     regrades: 'never',
   });
 });

@@ -4,7 +4,7 @@ import { insertNotices, writeNotices } from '../../letters/notice/write-notices.
 import { teachersOf } from '../../people/account/teaches.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
-import { notFound } from '../../platform/problem.ts';
+import { notFound, problemAt } from '../../platform/problem.ts';
 import { storableWords } from '../../platform/words.ts';
 import { accessThread, accessToAsk, accessToMessage, requireVisible } from './policy.ts';
 import { insertMessages, insertOwnMessage, putRead } from './store.ts';
@@ -12,7 +12,7 @@ import { insertMessages, insertOwnMessage, putRead } from './store.ts';
 /**
  * Writes to students of a course about an assignment, to each in a thread of their own, and tells them. Resolves to how
  * many got it, and how many of the named ones did not. Throws a Problem: 404 and 403 as for the assignment, 409 where
- * students don't see it yet.
+ * students don't see it yet, 400 where none of them attends the course.
  */
 export async function writeToStudents(
   tx: Tx,
@@ -23,6 +23,8 @@ export async function writeToStudents(
   const assignment = await accessToMessage(tx, person, id, now);
   requireVisible(assignment, now);
   const got = await insertMessages(tx, person, assignment, { students, words: storableWords(words), at: now });
+  if (got.length === 0)
+    throw problemAt('students', 400, 'bad_body', 'None of these students is in the course any more.');
   const about = { assignment: assignment.id };
   const notices = got.map((user) => ({ user, kind: 'teacher_message' as const, about }));
   await writeNotices(tx, person.universityId, notices, now);

@@ -14,8 +14,22 @@ afterEach(() => stage.close());
 describe('the link at a letter’s end', () => {
   const linkIn = (text: string) => /\/unsubscribe\?token=([\w-]+)/.exec(text)?.[1] ?? '';
   const paces = async () => (await stage.server.as(stage.people.S1).call(getMailSettings)).ok.paces;
-  const open = { announcements: 'soon', courses: 'soon', deadlines: 'soon', grades: 'soon', regrades: 'soon' };
-  const ended = { announcements: 'never', courses: 'never', deadlines: 'never', grades: 'never', regrades: 'never' };
+  const open = {
+    announcements: 'soon',
+    courses: 'soon',
+    deadlines: 'soon',
+    grades: 'soon',
+    messages: 'soon',
+    regrades: 'soon',
+  };
+  const ended = {
+    announcements: 'never',
+    courses: 'never',
+    deadlines: 'never',
+    grades: 'never',
+    messages: 'never',
+    regrades: 'never',
+  };
 
   it('ends these letters with one post of a mail program, as RFC 8058 has it, and a look at it ends nothing', async () => {
     await stage.tell(stage.returned());

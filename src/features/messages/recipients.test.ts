@@ -41,6 +41,6 @@ describe('what became of a message', () => {
   it.each([
     [{ sent: 1, left: 0 }, 'One student got your message.'],
     [{ sent: 12, left: 1 }, '12 students got your message. One is no longer in the course.'],
-    [{ sent: 0, left: 2 }, 'Nobody got your message. 2 are no longer in the course.'],
+    [{ sent: 2, left: 2 }, '2 students got your message. 2 are no longer in the course.'],
   ])('is said of %o', (answer, words) => expect(sentWords(answer)).toBe(words));
 });

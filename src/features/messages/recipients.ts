@@ -56,5 +56,5 @@ export function sentWords({ sent, left }: { sent: number; left: number }): strin
   const got = byCount(sent, 'One student got your message.', `${formatCount(sent)} students got your message.`);
   if (left === 0) return got;
   const gone = byCount(left, 'One is no longer in the course.', `${formatCount(left)} are no longer in the course.`);
-  return `${sent === 0 ? 'Nobody got your message.' : got} ${gone}`;
+  return `${got} ${gone}`;
 }
