@@ -3,6 +3,7 @@ import { nameCourseSections } from '#contract/course-section';
 import type { Endpoint } from '#contract/endpoint';
 import * as z from 'zod';
 import { callAs, isAllowed, prepare, shapeOf, table, type Check, type Scene } from './authorization-checks.ts';
+import { foreignMessage, ownMessage } from './authorization-message-requests.ts';
 import type { Stage } from './authorization-stage.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -31,21 +32,10 @@ const objects: Readonly<Record<string, (stage: Stage, of: 'S1' | 'XS') => unknow
     const named = await as.call(nameCourseSections, { params: { id }, body: { sections: [{ name: 'A' }] } });
     return named.ok[0]?.id;
   },
-  message: async (stage, of) => (of === 'S1' ? (await stage.message()).message : foreignMessage(stage)),
+  message: async (stage, of) => (of === 'S1' ? (await ownMessage(stage)).message : foreignMessage(stage)),
   students: (stage, of) => [stage.people[of].userId],
   electives: async (stage, of) => [await stage.elective(of)],
 };
-
-/** A message of XS about a new assignment of XT. */
-async function foreignMessage(stage: Stage): Promise<string> {
-  const { userId: student, universityId: university_id } = stage.people.XS;
-  const thread = { university_id, assignment_id: await stage.assignment('XT'), student_id: student };
-  const message = { ...thread, author_id: student, words: 'How long?', written_at: stage.server.now() };
-  const { id } = await stage.server.database.asOwner((tx) =>
-    tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow(),
-  );
-  return id;
-}
 
 /** The fields of a query or body that name an object by its id, or several by a list. */
 export function idFields(endpoint: Endpoint, part: Part): string[] {

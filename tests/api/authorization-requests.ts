@@ -3,6 +3,7 @@ import { anySubscription } from '../fixtures/push-service.ts';
 import { accountRequests } from './authorization-account-requests.ts';
 import { courseRequests, place } from './authorization-course-requests.ts';
 import { fileRequests } from './authorization-file-requests.ts';
+import { messageRequests } from './authorization-message-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { outboxRequests } from './authorization-outbox-requests.ts';
 import { fresh, PASSWORD } from './authorization-stage.ts';
@@ -148,24 +149,6 @@ export const requests: Readonly<Record<string, Prepare>> = {
     params: { id: stage.people.assignmentId },
     body: stage.assignmentCopy(stage.people.courseId),
   }),
-  listMessageThreads: nothing,
-  listThreadsOfAssignment: (stage) => ({ params: { id: stage.people.assignmentId } }),
-  getMessageThread: async (stage) => {
-    const { id, student } = await stage.message();
-    return { params: { id, student } };
-  },
-  messageStudents: (stage) => ({
-    params: { id: stage.people.assignmentId },
-    body: { students: [stage.people.S1.userId], words: `See page 2. ${fresh()}` },
-  }),
-  messageTeachers: (stage) => ({
-    params: { id: stage.people.assignmentId },
-    body: { words: `How long may it be? ${fresh()}` },
-  }),
-  readMessageThread: async (stage) => {
-    const { message, ...params } = await stage.message();
-    return { params, body: { message } };
-  },
   listExtensions: (stage) => ({ params: { id: stage.people.assignmentId } }),
   listUnsent: (stage) => ({ params: { id: stage.people.assignmentId } }),
   listDowntimes: (stage) => ({ params: { id: stage.people.assignmentId } }),
@@ -208,6 +191,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   listLooks: submission,
   ...statementRequests,
   ...fileRequests,
+  ...messageRequests,
   listNotes: submission,
   writeNote: async (stage) => ({
     params: { id: await stage.submission() },

@@ -10,7 +10,6 @@ import { getReport } from '#contract/evidence';
 import { enroll, listEnrollmentRequests } from '#contract/enrollment';
 import { extend } from '#contract/extension';
 import { makeJoinCode } from '#contract/join';
-import { messageTeachers } from '#contract/message';
 import { listNotes } from '#contract/note';
 import { updateStudentProfile } from '#contract/profile';
 import { createCertificate } from '#contract/proof';
@@ -152,14 +151,6 @@ export class Stage {
     const id = await this.assignment();
     await this.server.as(this.people.T1).call(extend, { params: { id }, body: this.extensionFields() });
     return { id, student: this.people.S1.userId };
-  }
-
-  /** S1's question about a new assignment to its teachers. */
-  async message(): Promise<{ id: string; student: string; message: string }> {
-    const id = await this.assignment();
-    const body = { words: `How long may it be? ${fresh()}` };
-    const { ok } = await this.server.as(this.people.S1).call(messageTeachers, { params: { id }, body });
-    return { id, student: this.people.S1.userId, message: ok.id };
   }
 
   /** S1's submission to a new assignment. */
