@@ -5,6 +5,7 @@ import { AssignmentDetailsScreen } from '../features/assignments/assignment-deta
 import type { TextRead } from '../features/assignments/submission-reader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useUser } from '../data/services.tsx';
+import { firstViewShown } from './first-view.ts';
 
 const AnalysisSection = lazyPart(
   async () => (await import('../features/evidence/analysis/analysis-section.tsx')).AnalysisSection,
@@ -19,9 +20,10 @@ const StatementLine = lazyPart(
   async () => (await import('../features/evidence/statement/statement-line.tsx')).StatementLine,
 );
 
-const MessagesSection = lazyPart(
-  async () => (await import('../features/messages/messages-section.tsx')).MessagesSection,
-);
+const MessagesSection = lazyPart(async () => {
+  await firstViewShown();
+  return (await import('../features/messages/messages-section.tsx')).MessagesSection;
+}, null);
 
 const furtherActions: readonly AssignmentAction[] = [
   {

@@ -5,12 +5,13 @@ import { StudentCourses } from '../features/enrollment/student-courses.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { firstViewShown } from './first-view.ts';
 import { StudentFirstSteps } from './first-steps-section.tsx';
 
-const UnreadMessages = lazyPart(
-  async () => (await import('../features/messages/unread-messages.tsx')).UnreadMessages,
-  null,
-);
+const UnreadMessages = lazyPart(async () => {
+  await firstViewShown();
+  return (await import('../features/messages/unread-messages.tsx')).UnreadMessages;
+}, null);
 const ReturnedSection = lazyPart(
   async () => (await import('../features/marking/returned-section.tsx')).ReturnedSection,
 );

@@ -20,6 +20,7 @@ import { useNow } from '../data/use-now.ts';
 import type { Making } from './course-parts.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { firstViewShown } from './first-view.ts';
 import { TeacherFirstSteps } from './first-steps-section.tsx';
 import { NotYours } from './not-yours.tsx';
 import { ToDoLine } from './to-do-line.tsx';
@@ -27,10 +28,10 @@ import { toDos } from './to-do-words.ts';
 
 const OwnConcerns = lazyPart(async () => (await import('../features/evidence/concerns/own-concerns.tsx')).OwnConcerns);
 
-const UnreadMessages = lazyPart(
-  async () => (await import('../features/messages/unread-messages.tsx')).UnreadMessages,
-  null,
-);
+const UnreadMessages = lazyPart(async () => {
+  await firstViewShown();
+  return (await import('../features/messages/unread-messages.tsx')).UnreadMessages;
+}, null);
 const CourseDetails = lazyPart(async () => (await import('./course-details.tsx')).CourseDetails, null);
 const MakingDialog = lazyPart(async () => (await import('./course-parts.tsx')).MakingDialog, null);
 const CreateAssignmentDialog = lazyPart(

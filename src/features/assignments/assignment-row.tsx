@@ -5,6 +5,7 @@ import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Row } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence, distance, zonedTime } from '../../wording/time.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useLater } from '../../data/use-later.ts';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { Here } from './here.tsx';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
@@ -12,7 +13,7 @@ import { phaseOf } from './phase.ts';
 
 const StatementAsked = lazyPart(async () => (await import('./statement-asked.tsx')).StatementAsked);
 const ReturnedLink = lazyPart(async () => (await import('./returned-link.tsx')).ReturnedLink);
-const MessagesLink = lazyPart(async () => (await import('../../data/messages-link.tsx')).MessagesLink, null);
+const loadMessagesLink = async () => (await import('../../data/messages-link.tsx')).MessagesLink;
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
 /** An assignment's margin on the dashboard: its end, in its zone and the reader's, and how far away that is. */
@@ -75,6 +76,7 @@ interface AssignmentRowProps {
 
 /** One assignment of a student; its title leads to the page to write on. */
 export function AssignmentRow({ assignment, waiting, now, note, stands, tag, first }: AssignmentRowProps): ReactNode {
+  const { code: MessagesLink } = useLater(loadMessagesLink);
   const canWrite = phaseOf(assignment, now) !== 'upcoming';
   return (
     <Row
@@ -102,7 +104,7 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, tag, fir
         <>
           {first}
           {tag === undefined ? null : <span className="mark">{tag}</span>}
-          <MessagesLink assignment={assignment.id} title={assignment.title} />
+          {MessagesLink === null ? null : <MessagesLink assignment={assignment.id} title={assignment.title} />}
           {assignment.submission === null ? null : (
             <>
               <Link
