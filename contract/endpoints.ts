@@ -43,6 +43,7 @@ import * as outbox from './outbox.ts';
 import * as ownConcern from './own-concern.ts';
 import * as ownGrades from './own-grades.ts';
 import * as phrase from './phrase.ts';
+import * as rubric from './rubric.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
 import * as recording from './recording.ts';
@@ -111,6 +112,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     outbox,
     ownGrades,
     phrase,
+    rubric,
     profile,
     proof,
     recording,

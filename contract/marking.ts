@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { criterionSchema, type Criterion } from './criterion.ts';
+import { criterionSchema, levelsSchema, type Criterion } from './criterion.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 import { changeFields, commentSchema, markingChangeSchema } from './marking-change.ts';
@@ -71,6 +71,8 @@ export const returnSchema = z.object({
   grade: z.nullable(z.number()),
   marks,
   criteria: z.array(criterionSchema),
+  /** Of the criteria; absent where none has any, and from earlier servers. */
+  levels: z.optional(levelsSchema),
   feedback: z.string(),
   comments: z.array(commentSchema),
   /** The marker's name. */

@@ -61,6 +61,7 @@ import { endSlowBodies, FILES_WITHIN_MS } from '../platform/plugins/slow-bodies.
 import { answerNoRequest, secureAnswers } from '../platform/plugins/security.ts';
 import { serveApp } from '../platform/plugins/static-files.ts';
 import { phraseRoutes } from '../marking/phrase/routes.ts';
+import { rubricRoutes } from '../marking/rubric/routes.ts';
 import { profileRoutes } from '../people/profile/routes.ts';
 import { proofRoutes } from '../reading/proof/routes.ts';
 import { recordingRoutes } from '../assignments/recording/routes.ts';
@@ -160,6 +161,7 @@ function registerNouns(app: FastifyInstance): void {
   markingRoutes(app);
   regradeRoutes(app);
   phraseRoutes(app);
+  rubricRoutes(app);
   proofRoutes(app);
   analysisRoutes(app);
   recordingRoutes(app);

@@ -14,6 +14,7 @@ import { listNotes } from '#contract/note';
 import { updateStudentProfile } from '#contract/profile';
 import { createCertificate } from '#contract/proof';
 import { importList } from '#contract/roster';
+import { createRubric } from '#contract/rubric';
 import { startSubmission } from '#contract/submission';
 import { renewSubscription } from '#contract/subscription';
 import { newLink, linkToken } from '../../server/people/account/links.ts';
@@ -21,6 +22,7 @@ import { hashPassword } from '../../server/people/account/password.ts';
 import { readRefreshToken, signRefreshToken } from '../../server/people/account/refresh-token.ts';
 import { openSession } from '../../server/people/account/session.ts';
 import { photo } from '../fixtures/images.ts';
+import { rubricFields } from '../fixtures/rubric-fields.ts';
 import type { Member, People, TestServer } from './harness.ts';
 import { makeMember, type Campus, type MemberWish } from './people.ts';
 
@@ -225,6 +227,12 @@ export class Stage {
       body,
     });
     return posted.ok.id;
+  }
+
+  /** A rubric of T1 that is not shared. */
+  async rubric(): Promise<string> {
+    const body = { ...rubricFields(), name: `Essays ${fresh()}` };
+    return (await this.server.as(this.people.T1).call(createRubric, { body })).ok.id;
   }
 
   /** An invitation by T1 to that course. */

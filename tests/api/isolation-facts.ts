@@ -27,6 +27,8 @@ export interface Facts {
   /** The courses that a student ever asked for, attended or left; and those that they were enrolled in. */
   readonly coursesOf: ReadonlyMap<string, readonly string[]>;
   readonly everEnrolled: ReadonlyMap<string, readonly string[]>;
+  /** The rubrics of teachers by id, deleted ones left out. */
+  readonly rubrics: ReadonlyMap<string, { owner: string; shared: boolean }>;
   /** Ids by their last twelve digits, as canaries carry them. */
   readonly byTail: ReadonlyMap<string, string>;
 }
@@ -46,6 +48,7 @@ interface Rows {
   assignments: { id: string; course_id: string }[];
   enrollments: EnrollmentRow[];
   submissions: { id: string; user_id: string; assignment_id: string | null }[];
+  rubrics: { id: string; user_id: string; shared: boolean }[];
 }
 
 const none: Rows = {
@@ -56,6 +59,7 @@ const none: Rows = {
   assignments: [],
   enrollments: [],
   submissions: [],
+  rubrics: [],
 };
 
 /** Reads the facts directly in one query: none of the server's code decides what a reader may see. */
@@ -73,10 +77,12 @@ export async function readFacts(database: Database): Promise<Facts> {
       (select coalesce(json_agg(json_build_object('student_id', student_id, 'course_id', course_id, 'status', status,
         'ever', enrolled_at is not null)), '[]') from enrollments) as enrollments,
       (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'assignment_id', assignment_id)), '[]')
-        from submissions) as submissions`.execute(tx),
+        from submissions) as submissions,
+      (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'shared', shared)), '[]') from rubrics)
+        as rubrics`.execute(tx),
   );
-  const [{ users, courses, teaching, assistants, assignments, enrollments, submissions } = none] = rows;
-  const ids = [...users, ...courses, ...assignments, ...submissions].map(({ id }) => id);
+  const [{ users, courses, teaching, assistants, assignments, enrollments, submissions, rubrics } = none] = rows;
+  const ids = [...users, ...courses, ...assignments, ...submissions, ...rubrics].map(({ id }) => id);
   const courseOf = new Map(assignments.map(({ id, course_id }) => [id, course_id]));
   return {
     readers: new Map(users.map((user) => [user.id, user])),
@@ -92,6 +98,7 @@ export async function readFacts(database: Database): Promise<Facts> {
     enrolled: new Set(pairs(enrollments.filter(({ status }) => status === 'enrolled'))),
     coursesOf: grouped(enrollments),
     everEnrolled: grouped(enrollments.filter(({ ever }) => ever)),
+    rubrics: new Map(rubrics.map(({ id, user_id: owner, shared }) => [id, { owner, shared }])),
     byTail: new Map(ids.map((id) => [id.slice(-12), id])),
   };
 }

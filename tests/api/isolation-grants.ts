@@ -33,6 +33,13 @@ const ofTheRubric: Grant = (of) => {
   return ofTheCourse(of) || wrote;
 };
 
+/** A teacher's rubric: their own, and for approved teachers and administrators a shared one. */
+const ofTheLibrary: Grant = ({ reader, owner, facts }) => {
+  const rubric = facts.rubrics.get(owner);
+  if (rubric === undefined) return false;
+  return rubric.owner === reader.id || (rubric.shared && reader.type !== 'student' && !reader.pending);
+};
+
 const ROSTER_LOOKS: readonly string[] = ['previewRoster', 'previewList'];
 
 /**
@@ -134,6 +141,8 @@ export const columns: readonly Column[] = [
   { at: 'regrade_requests.words', owner: 'submission_id', grant: ofTheWriting },
   { at: 'regrade_replies.words', owner: 'submission_id', grant: ofTheWriting },
   { at: 'phrases.words', owner: 'user_id', grant: self },
+  { at: 'rubrics.name', owner: 'id', grant: ofTheLibrary },
+  { at: 'rubrics.criteria', owner: 'id', grant: ofTheLibrary },
   { at: 'invitations.email', owner: 'course_id', grant: teacherOrAdmin },
   { at: 'invitations.name', owner: 'course_id', grant: teacherOrAdmin },
   { at: 'invitations.roll_no', owner: 'course_id', grant: teacherOrAdmin },

@@ -3,6 +3,7 @@ import type { CourseRelation } from '../../courses/course/policy.ts';
 import { effectiveDeadlineOf, latenessOf, setEndOf } from '../deadline/lateness.ts';
 import type { Progress } from './progress.ts';
 import type { SectionTimesRow } from '../section/times.ts';
+import { presentCriteria } from '../rules/levels.ts';
 import { ownStartOf } from './policy.ts';
 import type { AssignmentRow } from './store.ts';
 
@@ -68,7 +69,7 @@ function instantOf(stored: string): string {
 function presentRules(row: AssignmentRow, relation: CourseRelation, hidden: boolean) {
   const { hold, blind, second_marker, criteria, released_at } = row;
   const formatting = row.formatting && row.formatting_allowed;
-  const shown = { formatting, hold, blind, criteria: hidden ? [] : criteria };
+  const shown = { formatting, hold, blind, ...presentCriteria(hidden ? [] : criteria) };
   if (relation === 'attends') return { ...shown, second_marker: null, released_at: null };
   const part = relation === 'assists' ? { assists: true } : {};
   return { ...shown, ...part, second_marker, released_at: released_at?.toISOString() ?? null };

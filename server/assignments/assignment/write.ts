@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Criterion } from '#contract/criterion';
+import type { LeveledCriterion } from '#contract/level';
 import type { CourseRow } from '../../courses/course/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
@@ -39,7 +39,7 @@ export async function changeAssignment(
 }
 
 /** Columns for writing: JSON as text. */
-function asWritten<Columns extends { readonly criteria: Criterion[] }>(columns: Columns) {
+function asWritten<Columns extends { readonly criteria: LeveledCriterion[] }>(columns: Columns) {
   return { ...columns, criteria: JSON.stringify(columns.criteria) };
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { isHalf, type Criterion } from '#contract/criterion';
+import type { LeveledCriterion } from '#contract/level';
 import type { AssignmentFields } from '#contract/teaching';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { problem, problemAt } from '../../platform/problem.ts';
 import { readStaff } from '../../courses/assistant/store.ts';
 import type { CourseRow } from '../../courses/course/store.ts';
+import { criteriaAfter, requireCriteria, sameScale } from './levels.ts';
 import { noteTrail, type TrailNote } from './note-trail.ts';
 
 /** How an assignment is marked. */
@@ -13,28 +14,28 @@ export interface MarkingRules {
   readonly hold: boolean;
   readonly blind: boolean;
   readonly second_marker: string | null;
-  readonly criteria: readonly Criterion[];
+  readonly criteria: readonly LeveledCriterion[];
 }
 
 export const NO_RULES: MarkingRules = { hold: false, blind: false, second_marker: null, criteria: [] };
 
-/** The rules after a change; fields that are left out stay. */
+/** The rules after a change; fields that are left out stay. @throws 400 for levels of no criterion. */
 export function rulesOf(
-  { hold, blind, second_marker, criteria }: AssignmentFields,
+  { hold, blind, second_marker, criteria, levels }: AssignmentFields,
   before: MarkingRules,
 ): MarkingRules {
   return {
     hold: hold ?? before.hold,
     blind: blind ?? before.blind,
     second_marker: second_marker === undefined ? before.second_marker : second_marker,
-    criteria: criteria ?? before.criteria,
+    criteria: criteriaAfter({ criteria, levels }, before.criteria),
   };
 }
 
 /**
- * @throws 400 where two criteria have one id, points are no multiple of a half, or the second marker is not an
- * approved teacher who neither teaches the course nor assists in it; 409 where the change would alter criteria by which
- * marks were given.
+ * @throws 400 where criteria or their levels break their rule, or the second marker is not an approved teacher who
+ * neither teaches the course nor assists in it; 409 where the change would alter criteria or levels by which marks were
+ * given.
  */
 export async function requireRules(
   tx: Tx,
@@ -47,10 +48,7 @@ export async function requireRules(
     readonly before: MarkingRules;
   },
 ): Promise<void> {
-  if (new Set(rules.criteria.map(({ id }) => id)).size < rules.criteria.length)
-    throw problemAt('criteria', 400, 'bad_body', 'Each criterion needs an id of its own.');
-  if (!rules.criteria.every(({ points }) => isHalf(points)))
-    throw problemAt('criteria', 400, 'bad_body', 'Give whole or half points.');
+  requireCriteria(rules.criteria);
   const { second_marker } = rules;
   if (second_marker !== null && (of.moved || second_marker !== of.before.second_marker))
     await requireTeacherBeside(tx, person, second_marker, of.course);
@@ -58,8 +56,8 @@ export async function requireRules(
     throw problem(
       409,
       'already_marked',
-      'Points were given by these criteria: they can’t be added, removed or given other points any more.',
-      'Their names and their order can be changed.',
+      'Points were given by these criteria: neither they nor their levels can be added, removed or given other points any more.',
+      'Names, descriptors and the order of criteria can be changed.',
     );
 }
 
@@ -78,11 +76,6 @@ async function requireTeacherBeside(tx: Tx, person: Person, id: string, course: 
     .executeTakeFirst();
   if (row === undefined)
     throw problemAt('second_marker', 400, 'bad_body', 'Choose another approved teacher of your university.');
-}
-
-function sameScale(one: readonly Criterion[], other: readonly Criterion[]): boolean {
-  const points = new Map(other.map((criterion) => [criterion.id, criterion.points]));
-  return one.length === other.length && one.every(({ id, points: own }) => points.get(id) === own);
 }
 
 async function hasMarks(tx: Tx, person: Person, assignmentId: string): Promise<boolean> {
@@ -112,7 +105,7 @@ export async function noteRules(
 
 /** The columns of `assignments` that hold the rules. */
 export interface RuleColumns extends Omit<MarkingRules, 'criteria'> {
-  readonly criteria: Criterion[];
+  readonly criteria: LeveledCriterion[];
   /** When the grades were released to all. */
   readonly released_at: Date | null;
 }

@@ -4,7 +4,7 @@ import type { AiPreset } from '#contract/ai-policy';
 import type { AiFileType, AiUse } from '#contract/ai-statement';
 import type { AnalysisResult } from '#contract/analysis';
 import type { ConcernOutcome, ConcernReason } from '#contract/concern';
-import type { Criterion } from '#contract/criterion';
+import type { LeveledCriterion } from '#contract/level';
 import type { GradeCategory, Letter } from '#contract/grading-scheme';
 import type { Admits } from '#contract/join';
 import type { LookKind } from '#contract/look';
@@ -106,7 +106,7 @@ export interface NarrowedColumns {
   assignments: {
     ai_preset: AiPreset | null;
     created_at: MadeAt;
-    criteria: ColumnType<Criterion[], string | undefined, string>;
+    criteria: ColumnType<LeveledCriterion[], string | undefined, string>;
   };
   audit: { detail: JSONColumnType<Record<string, unknown>> };
   claims: { user_type: UserType };
@@ -140,10 +140,11 @@ export interface NarrowedColumns {
   op_results: { action: ColumnType<Action | null, string | null, never>; result: FixedJson<OpResult> };
   programs: { archived_at: ColumnType<Date | null, never, Date | null> };
   repeated_calls: { answer: FixedJson<unknown> };
-  returns: { comments: Json<Comment[]>; criteria: Json<Criterion[]>; marks: Json<Record<string, number>> };
+  returns: { comments: Json<Comment[]>; criteria: Json<LeveledCriterion[]>; marks: Json<Record<string, number>> };
   roster_additions: { before: StatusBefore };
   rulings: { kind: RulingKind };
   roster_imports: { bad: FixedJson<LeftOut[]> };
+  rubrics: { criteria: FixedJson<LeveledCriterion[]> };
   streams: { target: 'assignment' | 'practice' | 'actions' };
   submits: { vector: FixedJson<VersionVector> };
   task_files: { content_type: TaskFileType };

@@ -651,6 +651,15 @@ export interface GeneratedTables {
     undone_at: Date | null;
     university_id: string;
   };
+  rubrics: {
+    criteria: unknown;
+    id: Generated<string>;
+    name: string;
+    name_key: string;
+    shared: boolean;
+    university_id: string;
+    user_id: string;
+  };
   rulings: {
     counter: number;
     facts: string;

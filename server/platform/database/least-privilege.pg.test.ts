@@ -103,6 +103,7 @@ describe('a request', () => {
       'notification_subscriptions',
       'phrases',
       'pictures',
+      'rubrics',
       'section_times',
       'task_files',
       'terms',

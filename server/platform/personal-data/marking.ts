@@ -12,6 +12,7 @@ export const markingData: Entries<
   | 'regrade_replies'
   | 'regrade_requests'
   | 'returns'
+  | 'rubrics'
 > = {
   allotments: {
     of: [
@@ -181,6 +182,22 @@ export const markingData: Entries<
       returned_at: 'activity',
       submission_id: 'none',
       university_id: 'none',
+    },
+  },
+  rubrics: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'a teacher’s criteria for use again, and whether other teachers may use them',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['name', 'criteria', 'shared'],
+    columns: {
+      criteria: 'words',
+      id: 'none',
+      name: 'words',
+      name_key: 'none',
+      shared: 'none',
+      university_id: 'none',
+      user_id: 'person',
     },
   },
 };

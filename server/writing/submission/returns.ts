@@ -1,10 +1,15 @@
+import type { LeveledCriterion } from '#contract/level';
 import type { Return } from '#contract/marking';
+import { presentCriteria } from '../../assignments/rules/levels.ts';
 import { personName } from '../../people/account/person-name.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 
 type ReturnRow = Pick<Row<'returns'>, 'number' | 'grade' | 'feedback' | 'returned_at'> &
-  Pick<Return, 'id' | 'marks' | 'criteria' | 'comments' | 'name'> & { readonly submission_id: string };
+  Pick<Return, 'id' | 'marks' | 'comments' | 'name'> & {
+    readonly submission_id: string;
+    readonly criteria: readonly LeveledCriterion[];
+  };
 
 /** The returns of submissions, the newest of each first. */
 export function readReturns(tx: Tx, who: Tenant, submissions: readonly string[]): Promise<ReturnRow[]> {
@@ -25,5 +30,6 @@ export function readReturns(tx: Tx, who: Tenant, submissions: readonly string[])
 
 export function presentReturn(row: ReturnRow): Return {
   const { id, number, grade, marks, criteria, feedback, comments, name, returned_at } = row;
-  return { id, number, grade, marks, criteria, feedback, comments, name, returned_at: returned_at.toISOString() };
+  const marked = { ...presentCriteria(criteria), marks, feedback, comments };
+  return { id, number, grade, ...marked, name, returned_at: returned_at.toISOString() };
 }
