@@ -65,7 +65,7 @@ async function filesOf(marker: Member): Promise<Record<string, string>> {
   return {
     txt: filesIn(textsZip(named, '.txt', false)),
     docx: filesIn(textsZip(named, '.docx', true)),
-    marks: criteriaCsv([], [student]),
+    marks: criteriaCsv({ criteria: [] }, [student]),
     grades: gradesCsv((await as.call(getClass, of)).ok.students, 'Asia/Kolkata'),
   };
 }

@@ -53,8 +53,15 @@ const onARoster: Grant = (of) =>
 const asAMarker: Grant = ({ reader, owner, facts, endpoint }) =>
   endpoint === 'listMarkers' && reader.type !== 'student' && facts.readers.get(owner)?.type === 'teacher';
 
+/** A shared rubric names the person whose it is, to approved teachers and administrators. */
+const asASharer: Grant = ({ reader, owner, facts, endpoint }) =>
+  endpoint === 'listRubrics' &&
+  reader.type !== 'student' &&
+  !reader.pending &&
+  [...facts.rubrics.values()].some((rubric) => rubric.shared && rubric.owner === owner);
+
 /** The catalogue names teachers. */
-const name: Grant = (of) => onARoster(of) || asAMarker(of) || of.facts.teaching.has(of.owner);
+const name: Grant = (of) => onARoster(of) || asAMarker(of) || asASharer(of) || of.facts.teaching.has(of.owner);
 
 /** The text for an assignment: readable by its writer, and by the teacher if the writer was ever enrolled. */
 const words: Grant = (of) =>

@@ -12,6 +12,7 @@ import { Instructions } from '../../ui/instructions.tsx';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { formatCount } from '../../wording/plural.ts';
 
+const GradedBy = lazyPart(async () => (await import('../../data/graded-by.tsx')).GradedBy, null);
 const AddFilesDialog = lazyPart(async () => (await import('./task-files-dialogs.tsx')).AddFilesDialog);
 const RemoveFileDialog = lazyPart(async () => (await import('./task-files-dialogs.tsx')).RemoveFileDialog);
 
@@ -22,6 +23,9 @@ export function TaskSection({ assignment, mayChange }: { assignment: Assignment;
       <MarginRow>
         <Instructions text={assignment.description} />
         <AiPolicyNote policy={assignment.ai_policy} />
+        {assignment.levels === undefined ? null : (
+          <GradedBy criteria={assignment.criteria} levels={assignment.levels} />
+        )}
         {mayChange ? <ChangeableFiles assignment={assignment} /> : <TaskFiles assignment={assignment.id} />}
         <TaskFacts assignment={assignment} />
       </MarginRow>

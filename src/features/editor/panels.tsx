@@ -12,6 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { keptWords, seenWords } from '../../wording/recording-words.ts';
 import { formatCount } from '../../wording/plural.ts';
 
+const GradedBy = lazyPart(async () => (await import('../../data/graded-by.tsx')).GradedBy, null);
 const MessagesLink = lazyPart(async () => (await import('../../data/messages-link.tsx')).MessagesLink, null);
 
 /** The task as the teacher wrote it, and the way to its teachers. */
@@ -36,7 +37,7 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
 }
 
 function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
-  const { description, word_goal: goal, ai_policy: policy, grace_hours: grace } = assignment;
+  const { description, word_goal: goal, ai_policy: policy, grace_hours: grace, criteria, levels } = assignment;
   if (description === '') return <p className="task">The task is shown from the start time on.</p>;
   return (
     <>
@@ -44,6 +45,7 @@ function TaskOf({ assignment }: { assignment: Assignment }): ReactNode {
       {goal ? <p className="small mt-2">Word goal: {formatCount(goal)}.</p> : null}
       {grace > 0 ? <p className="small mt-2">{graceForStudents(grace)}</p> : null}
       <AiPolicyNote policy={policy} />
+      {levels === undefined ? null : <GradedBy criteria={criteria} levels={levels} />}
       <TaskFiles assignment={assignment.id} />
     </>
   );

@@ -1,33 +1,13 @@
 import type { ReactNode } from 'react';
-import { CRITERIA_MAX, type Criterion } from '#contract/criterion';
+import { CRITERIA_MAX } from '#contract/criterion';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
-import { pointsIn } from './points.ts';
+import { criteriaIn, firstLevels, newRow, withPoints, type CriterionRow } from './criterion-rows.ts';
+import { LevelFields } from './level-fields.tsx';
 import { figure } from '../../wording/figure.ts';
 
-const POINTS_MAX = 1000;
 const NAME_MAX = 200;
-
-/** A criterion as it is being typed. */
-export interface CriterionRow {
-  id: string;
-  name: string;
-  points: string;
-}
-
-/** The criteria of the rows, and the errors by field name. */
-export function criteriaIn(rows: readonly CriterionRow[]): { criteria: Criterion[]; errors: FieldErrors } {
-  const errors: Record<string, string> = {};
-  const criteria = rows.map(({ id, name, points: entered }) => {
-    if (name.trim() === '') errors[`name-${id}`] = 'Please fill in this field.';
-    const { points, error } = pointsIn(entered, POINTS_MAX);
-    if (error !== '' || points === null || points === 0)
-      errors[`points-${id}`] = error === '' ? 'Please enter the points.' : error;
-    return { id, name: name.trim(), points: points ?? 0 };
-  });
-  return { criteria, errors };
-}
 
 interface CriteriaFieldsProps {
   rows: readonly CriterionRow[];
@@ -35,9 +15,8 @@ interface CriteriaFieldsProps {
   onChange: (rows: readonly CriterionRow[]) => void;
 }
 
-/** The lines of a rubric: named, given points, put in order by buttons, removed. */
+/** The lines of a rubric: named, given points and levels, put in order by buttons, removed. */
 export function CriteriaFields({ rows, errors, onChange }: CriteriaFieldsProps): ReactNode {
-  const put = (row: CriterionRow) => onChange(rows.map((each) => (each.id === row.id ? row : each)));
   const swap = (at: number, by: number) => {
     const [one, other] = [rows[at], rows[at + by]];
     if (one === undefined || other === undefined) return;
@@ -51,24 +30,7 @@ export function CriteriaFields({ rows, errors, onChange }: CriteriaFieldsProps):
       <ul className="list">
         {rows.map((row, at) => (
           <li key={row.id}>
-            <div className="pair matter">
-              <TextField
-                label={`Criterion ${String(at + 1)}`}
-                name={`name-${row.id}`}
-                value={row.name}
-                maxLength={NAME_MAX}
-                error={errors[`name-${row.id}`]}
-                onChange={({ target }) => put({ ...row, name: target.value })}
-              />
-              <TextField
-                label="Points"
-                name={`points-${row.id}`}
-                inputMode="decimal"
-                value={row.points}
-                error={errors[`points-${row.id}`]}
-                onChange={({ target }) => put({ ...row, points: target.value })}
-              />
-            </div>
+            <CriterionFields at={at} {...{ row, rows, errors, onChange }} />
             <div className="btns">
               <RowButton does="Up" row={row} disabled={at === 0} onClick={() => swap(at, -1)} />
               <RowButton does="Down" row={row} disabled={at === rows.length - 1} onClick={() => swap(at, 1)} />
@@ -80,13 +42,53 @@ export function CriteriaFields({ rows, errors, onChange }: CriteriaFieldsProps):
       <div className="btns mt-2">
         <Button
           aria-disabled={rows.length >= CRITERIA_MAX}
-          onClick={() => onChange([...rows, { id: crypto.randomUUID(), name: '', points: '' }].slice(0, CRITERIA_MAX))}
+          onClick={() => onChange([...rows, newRow()].slice(0, CRITERIA_MAX))}
         >
           Add a criterion
         </Button>
         {rows.length === 0 ? null : <span className="quiet small">{figure(sum)} points in all</span>}
       </div>
     </fieldset>
+  );
+}
+
+interface CriterionFieldsProps extends CriteriaFieldsProps {
+  row: CriterionRow;
+  at: number;
+}
+
+/** The fields of one criterion and of its levels. */
+function CriterionFields({ row, at, rows, errors, onChange }: CriterionFieldsProps): ReactNode {
+  const put = (changed: CriterionRow) => onChange(rows.map((each) => (each.id === changed.id ? changed : each)));
+  const hasLevels = row.levels.length > 0;
+  return (
+    <div className="matter">
+      <div className="pair">
+        <TextField
+          label={`Criterion ${String(at + 1)}`}
+          name={`name-${row.id}`}
+          value={row.name}
+          maxLength={NAME_MAX}
+          error={errors[`name-${row.id}`]}
+          onChange={({ target }) => put({ ...row, name: target.value })}
+        />
+        <TextField
+          label="Points"
+          name={`points-${row.id}`}
+          inputMode="decimal"
+          value={row.points}
+          error={errors[`points-${row.id}`]}
+          onChange={({ target }) => put(withPoints(row, target.value))}
+        />
+      </div>
+      <LevelFields row={row} errors={errors} onChange={(levels) => put({ ...row, levels })} />
+      {/* One button, so that the focus stays where it was pressed. */}
+      <RowButton
+        does={hasLevels ? 'Remove the levels' : 'Add levels'}
+        row={row}
+        onClick={() => put({ ...row, levels: hasLevels ? [] : firstLevels(row, rows) })}
+      />
+    </div>
   );
 }
 

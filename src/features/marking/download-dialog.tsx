@@ -130,5 +130,5 @@ async function readMarks(
     return { name, roll, hand_in: isLate ? 'late' : 'on time', marking };
   });
   const { criteriaCsv } = await import('./criteria-csv.ts');
-  return criteriaCsv(assignment.criteria, students);
+  return criteriaCsv(assignment, students);
 }

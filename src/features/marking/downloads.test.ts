@@ -98,7 +98,7 @@ describe('the CSV of marks', () => {
   it('is guarded against formulas, in names, criteria and feedback', () => {
     const marking = { marks: { a: 7.5 }, total: 7.5, state: 'saved', feedback: ' =HYPERLINK("x")' } as const;
     const csv = criteriaCsv(
-      [{ id: 'a', name: '+Argument', points: 10 }],
+      { criteria: [{ id: 'a', name: '+Argument', points: 10 }] },
       [
         { name: '@Asha', roll: '-1', hand_in: 'on time', marking },
         { name: 'Rohan', roll: '2', hand_in: '', marking: null },
@@ -108,6 +108,33 @@ describe('the CSV of marks', () => {
       '\uFEFFName,Roll number,Submission,"\'+Argument (of 10)",Grade,State,Feedback',
       '"\'@Asha","\'-1",on time,7.5,7.5,saved,"\' =HYPERLINK(""x"")"',
       'Rohan,2,,,,,',
+      '',
+    ]);
+  });
+
+  it('names the levels that points reach, beside criteria that have levels', () => {
+    const criteria = [
+      { id: 'a', name: 'Argument', points: 10 },
+      { id: 'b', name: 'Language', points: 5 },
+    ];
+    const levels = {
+      a: [
+        { name: '=Good', points: 10, descriptor: '' },
+        { name: 'Poor', points: 2, descriptor: '' },
+      ],
+    };
+    const student = (name: string, a?: number) => ({
+      name,
+      roll: '',
+      hand_in: '',
+      marking: { marks: { ...(a === undefined ? {} : { a }), b: 4 }, total: null, state: 'saved', feedback: '' } as const,
+    });
+    const students = [student('Asha', 10), student('Rohan', 9.5), student('Ravi')];
+    expect(criteriaCsv({ criteria, levels }, students).split('\r\n')).toEqual([
+      '\uFEFFName,Roll number,Submission,Argument (of 10),Argument: level,Language (of 5),Grade,State,Feedback',
+      'Asha,,,10,"\'=Good",4,,saved,',
+      'Rohan,,,9.5,,4,,saved,',
+      'Ravi,,,,,4,,saved,',
       '',
     ]);
   });

@@ -7,7 +7,7 @@ import { TrailSection } from './trail-section.tsx';
 
 interface MarkingBelowProps {
   submission: string;
-  assignment: Pick<Assignment, 'criteria' | 'second_marker' | 'assists'>;
+  assignment: Pick<Assignment, 'criteria' | 'levels' | 'second_marker' | 'assists'>;
 }
 
 /** Below the text, for the teacher of the course: the student's questions about the grade, and the trail. */
@@ -16,7 +16,7 @@ export function MarkingBelow({ submission, assignment }: MarkingBelowProps): Rea
   return (
     <>
       <RegradeSection submission={submission} reader="teacher" />
-      <TrailSection submission={submission} criteria={assignment.criteria} />
+      <TrailSection submission={submission} assignment={assignment} />
     </>
   );
 }

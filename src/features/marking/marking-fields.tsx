@@ -1,8 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { Criterion } from '#contract/criterion';
+import type { Criterion, Level, Levels } from '#contract/criterion';
 import { FEEDBACK_MAX_LENGTH, type MarkingChange } from '#contract/marking-change';
 import { TextareaField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useListed } from '../../ui/shortcuts.ts';
+import { LEVEL_KEYS, LevelChoice, levelByKey, NO_KEYS } from './level-choice.tsx';
 import type { OpenMarking } from './use-marking.ts';
 import { sumSoFar } from './pending-changes.ts';
 import { pointsIn, type PointsRead } from './points.ts';
@@ -10,16 +12,20 @@ import { useTyped, type Typed } from './use-typed.ts';
 import { figure } from '../../wording/figure.ts';
 
 const GRADE_MAX = 1000;
+const NO_LEVELS: readonly Level[] = [];
 
 interface MarkFieldsProps {
   criteria: readonly Criterion[];
+  levels: Levels | undefined;
   marking: OpenMarking;
 }
 
 /**
- * A field for the points of each criterion with their sum, or one grade where there are no criteria; and the feedback.
+ * A field for the points of each criterion, with its levels, and their sum, or one grade where there are no criteria; and
+ * the feedback.
  */
-export function MarkingFields({ criteria, marking }: MarkFieldsProps): ReactNode {
+export function MarkingFields({ criteria, levels, marking }: MarkFieldsProps): ReactNode {
+  useListed(levels === undefined ? NO_KEYS : LEVEL_KEYS);
   const whole = criteria.reduce((sum, { points }) => sum + points, 0);
   const given = criteria.filter(({ id }) => marking.content.marks[id] !== undefined).length;
   return (
@@ -31,7 +37,13 @@ export function MarkingFields({ criteria, marking }: MarkFieldsProps): ReactNode
         ) : (
           <div className="marks">
             {criteria.map((criterion, at) => (
-              <PointsField key={criterion.id} criterion={criterion} isFirst={at === 0} marking={marking} />
+              <PointsField
+                key={criterion.id}
+                criterion={criterion}
+                levels={levels?.[criterion.id] ?? NO_LEVELS}
+                isFirst={at === 0}
+                marking={marking}
+              />
             ))}
             <div>
               <div>
@@ -55,17 +67,27 @@ export function MarkingFields({ criteria, marking }: MarkFieldsProps): ReactNode
 
 interface PointsFieldProps {
   criterion: Criterion;
+  /** Empty where it has none. */
+  levels: readonly Level[];
   /** Whether the shortcut to the marks focuses this field. */
   isFirst: boolean;
   marking: OpenMarking;
 }
 
-function PointsField({ criterion, isFirst, marking }: PointsFieldProps): ReactNode {
+function PointsField({ criterion, levels, isFirst, marking }: PointsFieldProps): ReactNode {
   const id = useId();
   const { name, points } = criterion;
   const given = marking.content.marks[criterion.id];
   const changeTo = (to: number | null) => ({ kind: 'mark', criterion: criterion.id, points: to }) as const;
   const { error, ...field } = usePoints(given ?? null, marking, changeTo, (words) => pointsIn(words, points));
+  const choice = {
+    levels,
+    points: pointsIn(field.value, points).points,
+    onChoose(chosen: number) {
+      field.type(String(chosen));
+      field.flush();
+    },
+  };
   return (
     <div className={error === '' ? undefined : 'bad'}>
       <label htmlFor={id} dir="auto">
@@ -82,6 +104,7 @@ function PointsField({ criterion, isFirst, marking }: PointsFieldProps): ReactNo
           aria-invalid={error === '' ? undefined : true}
           aria-describedby={error === '' ? `${id}-of` : `${id}-error`}
           onChange={(event) => field.type(event.target.value)}
+          onKeyDown={levels.length === 0 ? undefined : (event) => levelByKey(event, choice)}
           onBlur={field.flush}
         />
         <span className="quiet small" id={`${id}-of`}>
@@ -94,6 +117,7 @@ function PointsField({ criterion, isFirst, marking }: PointsFieldProps): ReactNo
           {error}
         </p>
       )}
+      {levels.length === 0 ? null : <LevelChoice criterion={criterion} {...choice} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import type { Criterion } from '#contract/criterion';
+import type { Criterion, Levels } from '#contract/criterion';
+import { levelAt } from '#contract/level';
 import type { Marking } from '#contract/marking';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,7 +21,7 @@ const EDGE_PX = 64;
 
 interface MarkPanelProps {
   marking: OpenMarking;
-  assignment: Pick<Assignment, 'criteria' | 'hold' | 'assists'>;
+  assignment: Pick<Assignment, 'criteria' | 'levels' | 'hold' | 'assists'>;
   /** Leads to the next text once this one is saved. */
   onNext: () => void;
   /** Further content beside the text. */
@@ -29,7 +30,7 @@ interface MarkPanelProps {
 
 /** Points or a grade, feedback, and the buttons that save them: beside the text. */
 export function MarkingPanel({ marking, assignment, onNext, children }: MarkPanelProps): ReactNode {
-  const { criteria } = assignment;
+  const { criteria, levels } = assignment;
   const form = useRef<HTMLFormElement>(null);
   function save(): boolean {
     const element = form.current;
@@ -58,7 +59,7 @@ export function MarkingPanel({ marking, assignment, onNext, children }: MarkPane
       onKeyDown={onEnter}
       onInput={showSaving}
     >
-      <MarkingFields criteria={criteria} marking={marking} />
+      <MarkingFields criteria={criteria} levels={levels} marking={marking} />
       <div className="saving">
         <div className="btns mb-2">
           <Button variant="main" submit data-key="s">
@@ -71,7 +72,7 @@ export function MarkingPanel({ marking, assignment, onNext, children }: MarkPane
       <OvertakenNotices marking={marking} criteria={criteria} />
       <Refused marking={marking} />
       {marking.others.map((other) => (
-        <OtherMarking key={other.marker.id} other={other} criteria={criteria} />
+        <OtherMarking key={other.marker.id} other={other} criteria={criteria} levels={levels} />
       ))}
       {children}
     </form>
@@ -154,16 +155,24 @@ function Refused({ marking: { refused } }: { marking: OpenMarking }): ReactNode 
   );
 }
 
+interface OtherMarkingProps {
+  other: Marking;
+  criteria: readonly Criterion[];
+  levels: Levels | undefined;
+}
+
 /** The other marker's saved marking of the same text. */
-function OtherMarking({ other, criteria }: { other: Marking; criteria: readonly Criterion[] }): ReactNode {
+function OtherMarking({ other, criteria, levels }: OtherMarkingProps): ReactNode {
+  const given = ({ id, points }: Criterion) => {
+    const level = levelAt(levels?.[id], other.marks[id]);
+    return `${figure(other.marks[id] ?? null)} of ${figure(points)}${level === null ? '' : `, ${level.name}`}`;
+  };
   return (
     <section>
       <h2 className="mb-1">Graded by {other.marker.name}</h2>
       <Definitions
         of={[
-          ...criteria.map(
-            ({ id, name, points }) => [name, `${figure(other.marks[id] ?? null)} of ${figure(points)}`] as const,
-          ),
+          ...criteria.map((criterion) => [criterion.name, given(criterion)] as const),
           [criteria.length === 0 ? 'Grade' : 'Total', figure(sumSoFar(other, criteria))],
         ]}
       />

@@ -19,7 +19,7 @@ import { useTextHash } from './use-text-hash.ts';
 
 export interface MarkingWorkspaceProps {
   submission: SubmissionWithText & { text: string };
-  assignment: Pick<Assignment, 'assists' | 'criteria' | 'formatting' | 'hold'>;
+  assignment: Pick<Assignment, 'assists' | 'criteria' | 'formatting' | 'hold' | 'levels'>;
   essay: RefObject<HTMLDivElement | null>;
   /** Leads to the next text that waits to be marked. */
   onNext: () => void;

@@ -9,6 +9,7 @@ import { useNow } from '../../data/use-now.ts';
 import { useIsFormatted } from '../../data/use-formatted.ts';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
+import { LevelReached } from './level-reached.tsx';
 import { LostComments } from './lost-comments.tsx';
 import './marking.css';
 import { useOpenedReturns } from './opened-returns.ts';
@@ -104,7 +105,7 @@ function Returned({ returned, submission }: { returned: Return; submission: Subm
   );
 }
 
-function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: Return }): ReactNode {
+function Marks({ returned: { grade, marks, criteria, levels, feedback } }: { returned: Return }): ReactNode {
   const whole = criteria.reduce((sum, { points }) => sum + points, 0);
   return (
     <section className="panel" aria-label="Grade and feedback">
@@ -113,7 +114,10 @@ function Marks({ returned: { grade, marks, criteria, feedback } }: { returned: R
         <div className="marks">
           {criteria.map(({ id, name, points }) => (
             <div key={id}>
-              <span dir="auto">{name}</span>
+              <div>
+                <span dir="auto">{name}</span>
+                <LevelReached levels={levels?.[id]} points={marks[id]} />
+              </div>
               <span>
                 <b>{figure(marks[id] ?? null)}</b> <span className="quiet small">of {figure(points)}</span>
               </span>

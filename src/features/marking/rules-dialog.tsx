@@ -10,7 +10,9 @@ import { useApiQuery, useReload } from '../../data/api-query.ts';
 import { firstChoice } from '../../data/query-view.tsx';
 import { useServices } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
-import { CriteriaFields, criteriaIn, type CriterionRow } from './criteria-fields.tsx';
+import { CriteriaFields } from './criteria-fields.tsx';
+import { criteriaIn, rowsOf, type CriterionRow } from './criterion-rows.ts';
+import { useRubrics } from './use-rubrics.tsx';
 
 interface RulesDialogProps {
   assignment: Assignment;
@@ -22,15 +24,14 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
   const { call } = useServices();
   const reload = useReload();
   const toast = useToast();
-  const [rows, setRows] = useState<readonly CriterionRow[]>(() =>
-    assignment.criteria.map(({ id, name, points }) => ({ id, name, points: String(points) })),
-  );
+  const [rows, setRows] = useState<readonly CriterionRow[]>(() => rowsOf(assignment));
   const read = criteriaIn(rows);
+  const rubrics = useRubrics(assignment, rows, setRows);
   const form = useForm({
     check: () => read.errors,
     send: async (data, signal) => {
       const second = textOfEntry(data, 'second_marker');
-      const rules = { hold: data.has('hold'), blind: data.has('blind'), criteria: read.criteria };
+      const rules = { hold: data.has('hold'), blind: data.has('blind'), criteria: read.criteria, levels: read.levels };
       await call(updateAssignment, {
         params: { id: assignment.id },
         body: { ...fieldsOf(assignment), ...rules, second_marker: second === '' ? null : second },
@@ -43,27 +44,37 @@ export function RulesDialog({ assignment, onClose }: RulesDialogProps): ReactNod
     explain: troubleWith(updateAssignment),
   });
   return (
-    <FormDialog
-      title="How it is graded"
-      lead="Once points were given by the criteria, only their names and their order can be changed. What was released keeps the old names until you release again."
-      form={form}
-      submit="Save"
-      busy="Saving..."
-      onClose={onClose}
-    >
-      <CriteriaFields rows={rows} errors={form.fields} onChange={setRows} />
-      <fieldset className="field">
-        <legend className="label">While you grade</legend>
-        <label className="check">
-          <input type="checkbox" name="hold" defaultChecked={assignment.hold} /> Hold grades until I release them all
-        </label>
-        <label className="check">
-          <input type="checkbox" name="blind" defaultChecked={assignment.blind} /> Hide names until the grades are
-          released
-        </label>
-      </fieldset>
-      <SecondMarker chosen={assignment.second_marker} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title="How it is graded"
+        lead="Once points were given by the criteria, only names, descriptors and their order can be changed. What was released keeps the old words until you release again."
+        form={form}
+        submit="Save"
+        busy="Saving..."
+        onClose={onClose}
+      >
+        <CriteriaFields rows={rows} errors={{ ...form.fields, ...rubrics.errors }} onChange={rubrics.onChange} />
+        {rubrics.buttons}
+        <WhileGrading assignment={assignment} />
+        <SecondMarker chosen={assignment.second_marker} />
+      </FormDialog>
+      {rubrics.dialog}
+    </>
+  );
+}
+
+function WhileGrading({ assignment }: { assignment: Assignment }): ReactNode {
+  return (
+    <fieldset className="field">
+      <legend className="label">While you grade</legend>
+      <label className="check">
+        <input type="checkbox" name="hold" defaultChecked={assignment.hold} /> Hold grades until I release them all
+      </label>
+      <label className="check">
+        <input type="checkbox" name="blind" defaultChecked={assignment.blind} /> Hide names until the grades are
+        released
+      </label>
+    </fieldset>
   );
 }
 

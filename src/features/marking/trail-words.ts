@@ -1,13 +1,19 @@
-import type { Criterion } from '#contract/criterion';
+import type { Assignment } from '#contract/assignment';
+import { levelAt } from '#contract/level';
 import type { TrailEntry } from '#contract/marking';
 
 const SHOWN_LENGTH = 200;
 
-type Words = (entry: TrailEntry, criteria: readonly Criterion[]) => string;
+type Rubric = Pick<Assignment, 'criteria' | 'levels'>;
+type Words = (entry: TrailEntry, rubric: Rubric) => string;
 
 const words: Readonly<Record<TrailEntry['kind'], Words>> = {
-  mark: (entry, criteria) =>
-    `${criteria.find(({ id }) => id === entry.about)?.name ?? 'A criterion'}: ${change(entry)}`,
+  mark: (entry, { criteria, levels }) => {
+    const { about, after } = entry;
+    const name = criteria.find(({ id }) => id === about)?.name ?? 'A criterion';
+    const level = levelAt(levels?.[about ?? ''], typeof after === 'number' ? after : null);
+    return `${name}: ${change(entry)}${level === null ? '' : ` (${level.name})`}`;
+  },
   grade: (entry) => `Grade: ${change(entry)}`,
   feedback: (entry) => `Feedback: ${change(entry)}`,
   comment: (entry) => `Comment: ${entry.before === null ? said(entry.after) : change(entry)}`,
@@ -26,9 +32,9 @@ const words: Readonly<Record<TrailEntry['kind'], Words>> = {
   regrade_answered: () => 'The question about the grade was answered',
 };
 
-/** One change of a marking in words, with the values before and after. */
-export function trailWords(entry: TrailEntry, criteria: readonly Criterion[]): string {
-  return words[entry.kind](entry, criteria);
+/** One change of a marking in words, with the values before and after, and the level that the points after reach. */
+export function trailWords(entry: TrailEntry, rubric: Rubric): string {
+  return words[entry.kind](entry, rubric);
 }
 
 function change({ before, after }: TrailEntry): string {
