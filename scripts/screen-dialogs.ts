@@ -76,6 +76,14 @@ export const courseAction = (name: string) => async (page: Page) => {
 export const rules = async (page: Page) => {
   await choose('How it is graded...')(page);
   await page.getByRole('button', { name: 'Add a criterion' }).click();
+  await page.getByRole('button', { name: 'Add levels: the new criterion' }).click();
+};
+
+/** Opens the library of rubrics, over the form of how an assignment is graded. */
+export const rubrics = async (page: Page) => {
+  await choose('How it is graded...')(page);
+  await page.getByRole('button', { name: 'Use a rubric' }).click();
+  await page.getByRole('dialog', { name: 'Rubrics' }).waitFor();
 };
 
 /** Finds a student of the demo, and asks to read their first text. */

@@ -11,6 +11,7 @@ import {
   pressFolded,
   previewList,
   readText,
+  rubrics,
   rules,
   shortcuts,
   unfold,
@@ -183,7 +184,12 @@ export const screens: readonly Screen[] = [
     name: 'marking-all',
     path: '/teacher/assignment/{read}',
     who: 'teacher',
-    dialogs: { files: choose('Texts and grades as files...'), allotment: choose('Who grades which text...'), rules },
+    dialogs: {
+      files: choose('Texts and grades as files...'),
+      allotment: choose('Who grades which text...'),
+      rules,
+      rubrics,
+    },
   },
   {
     name: 'marking',

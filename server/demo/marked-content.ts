@@ -32,7 +32,16 @@ export const heldAssignment = {
   endsInDays: -1,
   hour: 12,
   criteria: [
-    { name: OBSERVATION, points: 40 },
+    {
+      name: OBSERVATION,
+      points: 40,
+      levels: [
+        { name: 'Excellent', points: 40, descriptor: 'The reader hears the sound, and what changes in it.' },
+        { name: 'Good', points: 34, descriptor: 'The sound is described by what is heard, and not only named.' },
+        { name: 'Fair', points: 24, descriptor: 'The sound is named, and what it means is told.' },
+        { name: 'Poor', points: 10, descriptor: 'It could be any sound.' },
+      ],
+    },
     { name: ORDER, points: 30 },
     { name: LANGUAGE, points: 30 },
   ],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { apart } from '#contract/level';
 import type { MarkingChange } from '#contract/marking-change';
 import { daysLater } from '#contract/zoned-time';
 import { DEFAULT_TIME_ZONE } from '#contract/zone';
@@ -92,11 +93,13 @@ export async function seedHeld(scene: Scene, { course, class_info, start_time, e
   const { services, tx, teacher, members } = scene;
   const writers = members.filter(({ joined }) => joined < start_time);
   const { title, description } = heldAssignment;
-  const criteria = heldAssignment.criteria.map((criterion) => ({ id: crypto.randomUUID(), ...criterion }));
+  const { criteria, levels } = apart(
+    heldAssignment.criteria.map((criterion) => ({ id: crypto.randomUUID(), ...criterion })),
+  );
   const times = { start_time: start_time.toISOString(), end_time: end_time.toISOString() };
   const { id: assignment } = await createAssignmentOf(
     { tx, person: teacher, now: start_time, services },
-    { title, description, class_info, course, ...times, criteria, hold: true },
+    { title, description, class_info, course, ...times, criteria, levels, hold: true },
   );
   for (const [number, { text, marked }] of heldTexts.entries()) {
     const writer = writers[number];

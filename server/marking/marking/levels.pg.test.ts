@@ -28,9 +28,7 @@ const rubric = () => {
 const set = async (rules: Partial<AssignmentFields>) =>
   (await server.as(people.T1).call(createAssignment, { body: essayFields(server, people.courseId, rules) })).ok;
 const change = (id: string, rules: Partial<AssignmentFields>) =>
-  server
-    .as(people.T1)
-    .call(updateAssignment, { params: { id }, body: essayFields(server, people.courseId, rules) });
+  server.as(people.T1).call(updateAssignment, { params: { id }, body: essayFields(server, people.courseId, rules) });
 const seen = async (id: string) => (await server.as(people.S1).call(getAssignment, { params: { id } })).ok;
 
 /** S1's text for the assignment, with these changes of its marking by T1. */
@@ -117,7 +115,10 @@ describe('the levels of an assignment', () => {
       { kind: 'mark', criterion: language.id, points: 7 },
       { kind: 'save' },
     ]);
-    await change(id, { criteria, levels: { [argument.id]: steps.map((level) => ({ ...level, name: `${level.name}!` })) } });
+    await change(id, {
+      criteria,
+      levels: { [argument.id]: steps.map((level) => ({ ...level, name: `${level.name}!` })) },
+    });
     const { return: returned } = (await server.as(people.S1).call(getReturn, { params: { id: submission } })).ok;
     expect(returned).toMatchObject({ criteria, levels, grade: 21.5, marks: { [argument.id]: 14.5 } });
   });

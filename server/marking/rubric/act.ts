@@ -22,7 +22,12 @@ export async function addRubric(tx: Tx, person: Person, body: BodyOf<typeof crea
   const criteria = criteriaAfter(body, []);
   requireCriteria(criteria);
   if ((await countOwn(tx, person)) >= RUBRICS_MAX)
-    throw problemAt('name', 400, 'bad_body', `You have ${String(RUBRICS_MAX)} rubrics. Delete one that you no longer use.`);
+    throw problemAt(
+      'name',
+      400,
+      'bad_body',
+      `You have ${String(RUBRICS_MAX)} rubrics. Delete one that you no longer use.`,
+    );
   const made = await insertRubric(tx, person, { name, shared, criteria: JSON.stringify(criteria) });
   if (made === null) throw nameTaken();
   return made.id;

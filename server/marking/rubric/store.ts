@@ -34,7 +34,9 @@ export function selectRubrics(tx: Tx, person: Person): Promise<ListedRow[]> {
       'r.user_id',
       personName('u').as('owner_name'),
       sql<number>`jsonb_array_length(r.criteria)`.as('criteria'),
-      sql<number>`(select sum((c ->> 'points')::double precision) from jsonb_array_elements(r.criteria) c)`.as('points'),
+      sql<number>`(select sum((c ->> 'points')::double precision) from jsonb_array_elements(r.criteria) c)`.as(
+        'points',
+      ),
     ])
     .orderBy(sql`r.user_id = ${person.userId}`, 'desc')
     .orderBy('r.name_key')

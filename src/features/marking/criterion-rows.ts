@@ -69,21 +69,21 @@ function levelsIn(rows: readonly LevelRow[], most: number, errors: Record<string
   const levels = sorted.map(({ level }) => level);
   // Told once each field can be read, and there is no other error at the field.
   if (read.every(({ id }) => errors[`points-${id}`] === undefined))
-    for (const { at, field, error } of levelFaults(levels, most))
-      errors[`${field}-${sorted[at]?.id ?? ''}`] ??= error;
+    for (const { at, field, error } of levelFaults(levels, most)) errors[`${field}-${sorted[at]?.id ?? ''}`] ??= error;
   return levels;
 }
 
 function pointsOf({ id, points: entered }: { id: string; points: string }, errors: Record<string, string>) {
   const { points, error } = pointsIn(entered, POINTS_MAX);
-  if (error !== '' || points === null)
-    errors[`points-${id}`] = error === '' ? 'Please enter the points.' : error;
+  if (error !== '' || points === null) errors[`points-${id}`] = error === '' ? 'Please enter the points.' : error;
   return points;
 }
 
 /** The row with other points. A top level that had all of the points before has them again. */
 export function withPoints(row: CriterionRow, points: string): CriterionRow {
-  const levels = row.levels.map((level, at) => (at === 0 && level.points === row.points ? { ...level, points } : level));
+  const levels = row.levels.map((level, at) =>
+    at === 0 && level.points === row.points ? { ...level, points } : level,
+  );
   return { ...row, points, levels };
 }
 

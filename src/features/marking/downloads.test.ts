@@ -97,13 +97,10 @@ function firstUnclosed(xml: string): string | null {
 describe('the CSV of marks', () => {
   it('is guarded against formulas, in names, criteria and feedback', () => {
     const marking = { marks: { a: 7.5 }, total: 7.5, state: 'saved', feedback: ' =HYPERLINK("x")' } as const;
-    const csv = criteriaCsv(
-      { criteria: [{ id: 'a', name: '+Argument', points: 10 }] },
-      [
-        { name: '@Asha', roll: '-1', hand_in: 'on time', marking },
-        { name: 'Rohan', roll: '2', hand_in: '', marking: null },
-      ],
-    );
+    const csv = criteriaCsv({ criteria: [{ id: 'a', name: '+Argument', points: 10 }] }, [
+      { name: '@Asha', roll: '-1', hand_in: 'on time', marking },
+      { name: 'Rohan', roll: '2', hand_in: '', marking: null },
+    ]);
     expect(csv.split('\r\n')).toEqual([
       '\uFEFFName,Roll number,Submission,"\'+Argument (of 10)",Grade,State,Feedback',
       '"\'@Asha","\'-1",on time,7.5,7.5,saved,"\' =HYPERLINK(""x"")"',
@@ -127,7 +124,12 @@ describe('the CSV of marks', () => {
       name,
       roll: '',
       hand_in: '',
-      marking: { marks: { ...(a === undefined ? {} : { a }), b: 4 }, total: null, state: 'saved', feedback: '' } as const,
+      marking: {
+        marks: { ...(a === undefined ? {} : { a }), b: 4 },
+        total: null,
+        state: 'saved',
+        feedback: '',
+      } as const,
     });
     const students = [student('Asha', 10), student('Rohan', 9.5), student('Ravi')];
     expect(criteriaCsv({ criteria, levels }, students).split('\r\n')).toEqual([

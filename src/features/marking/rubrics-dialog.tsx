@@ -43,7 +43,11 @@ export function RubricsDialog({ onUse, onClose }: RubricsDialogProps): ReactNode
   }
   const parts = { busy, onUse: use, onChange: setChanged, onRemove: remove };
   return (
-    <Dialog title="Rubrics" lead="A rubric is copied: later changes of it don’t change this assignment." onClose={onClose}>
+    <Dialog
+      title="Rubrics"
+      lead="A rubric is copied: later changes of it don’t change this assignment."
+      onClose={onClose}
+    >
       <QueryView answer={answer} loading="Loading the rubrics...">
         {(rubrics) => (
           <div ref={list} tabIndex={-1} aria-label="Rubrics" role="group">
