@@ -3,7 +3,7 @@ import { changeMarking } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { rubricFields } from '../fixtures/rubric-fields.ts';
-import { fresh, type Stage } from './authorization-stage.ts';
+import type { Stage } from './authorization-stage.ts';
 
 /** A valid request for an actor who may make it. Its objects are those of S1 and T1. */
 export interface Prepared {
@@ -42,9 +42,6 @@ async function answeredRegrade(stage: Stage): Promise<string> {
 
 const returned: Prepare = async (stage) => ({ params: { id: await returnedTo(stage) } });
 
-/** The body of a new rubric, of a name that nobody has used. */
-const newRubric = () => ({ ...rubricFields(), name: `Essays ${fresh()}` });
-
 /** The requests about marks and returns; see authorization-requests.ts. */
 export const markingRequests: Readonly<Record<string, Prepare>> = {
   listMarkings: returned,
@@ -69,10 +66,10 @@ export const markingRequests: Readonly<Record<string, Prepare>> = {
   updatePhrases: () => ({ body: { phrases: [{ id: crypto.randomUUID(), words: 'Source?' }], base: 0 } }),
   listRubrics: () => ({}),
   getRubric: async (stage) => ({ params: { id: await stage.rubric() } }),
-  createRubric: () => ({ body: newRubric() }),
+  createRubric: () => ({ body: rubricFields() }),
   updateRubric: async (stage) => ({
     params: { id: await stage.rubric() },
-    body: { name: `Essays ${fresh()}`, shared: false },
+    body: { name: rubricFields().name, shared: false },
   }),
   deleteRubric: async (stage) => ({ params: { id: await stage.rubric() } }),
   listRegradeRequests: async (stage) => ({ params: { id: await answeredRegrade(stage) } }),

@@ -231,8 +231,7 @@ export class Stage {
 
   /** A rubric of T1 that is not shared. */
   async rubric(): Promise<string> {
-    const body = { ...rubricFields(), name: `Essays ${fresh()}` };
-    return (await this.server.as(this.people.T1).call(createRubric, { body })).ok.id;
+    return (await this.server.as(this.people.T1).call(createRubric, { body: rubricFields() })).ok.id;
   }
 
   /** An invitation by T1 to that course. */

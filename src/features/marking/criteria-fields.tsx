@@ -29,14 +29,7 @@ export function CriteriaFields({ rows, errors, onChange }: CriteriaFieldsProps):
       {rows.length === 0 ? <p className="hint">None: one grade is given for the whole text.</p> : null}
       <ul className="list">
         {rows.map((row, at) => (
-          <li key={row.id}>
-            <CriterionFields at={at} {...{ row, rows, errors, onChange }} />
-            <div className="btns">
-              <RowButton does="Up" row={row} disabled={at === 0} onClick={() => swap(at, -1)} />
-              <RowButton does="Down" row={row} disabled={at === rows.length - 1} onClick={() => swap(at, 1)} />
-              <RowButton does="Remove" row={row} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))} />
-            </div>
-          </li>
+          <CriterionFields key={row.id} at={at} {...{ row, rows, errors, onChange, swap }} />
         ))}
       </ul>
       <div className="btns mt-2">
@@ -55,15 +48,17 @@ export function CriteriaFields({ rows, errors, onChange }: CriteriaFieldsProps):
 interface CriterionFieldsProps extends CriteriaFieldsProps {
   row: CriterionRow;
   at: number;
+  /** Changes places with the criterion `by` lines below. */
+  swap: (at: number, by: number) => void;
 }
 
-/** The fields of one criterion and of its levels. */
-function CriterionFields({ row, at, rows, errors, onChange }: CriterionFieldsProps): ReactNode {
+/** One criterion: its fields, what can be done with it, and below them its levels. */
+function CriterionFields({ row, at, rows, errors, onChange, swap }: CriterionFieldsProps): ReactNode {
   const put = (changed: CriterionRow) => onChange(rows.map((each) => (each.id === changed.id ? changed : each)));
   const hasLevels = row.levels.length > 0;
   return (
-    <div className="matter">
-      <div className="pair">
+    <li>
+      <div className="pair matter">
         <TextField
           label={`Criterion ${String(at + 1)}`}
           name={`name-${row.id}`}
@@ -81,14 +76,19 @@ function CriterionFields({ row, at, rows, errors, onChange }: CriterionFieldsPro
           onChange={({ target }) => put(withPoints(row, target.value))}
         />
       </div>
+      <div className="btns">
+        <RowButton does="Up" row={row} disabled={at === 0} onClick={() => swap(at, -1)} />
+        <RowButton does="Down" row={row} disabled={at === rows.length - 1} onClick={() => swap(at, 1)} />
+        <RowButton does="Remove" row={row} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))} />
+        {/* One button, so that the focus stays where it was pressed. */}
+        <RowButton
+          does={hasLevels ? 'Remove the levels' : 'Add levels'}
+          row={row}
+          onClick={() => put({ ...row, levels: hasLevels ? [] : firstLevels(row, rows) })}
+        />
+      </div>
       <LevelFields row={row} errors={errors} onChange={(levels) => put({ ...row, levels })} />
-      {/* One button, so that the focus stays where it was pressed. */}
-      <RowButton
-        does={hasLevels ? 'Remove the levels' : 'Add levels'}
-        row={row}
-        onClick={() => put({ ...row, levels: hasLevels ? [] : firstLevels(row, rows) })}
-      />
-    </div>
+    </li>
   );
 }
 

@@ -26,7 +26,7 @@ interface LevelChoiceProps {
 export function LevelChoice({ criterion, levels, points, onChoose }: LevelChoiceProps): ReactNode {
   const reached = levelAt(levels, points);
   return (
-    <div className="levels" role="group" aria-label={`Levels of ${criterion.name}`}>
+    <fieldset className="levels" aria-label={`Levels of ${criterion.name}`}>
       {levels.map((level) => (
         <button
           key={level.points}
@@ -46,7 +46,7 @@ export function LevelChoice({ criterion, levels, points, onChoose }: LevelChoice
           )}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -25,7 +25,7 @@ export function RubricsDialog({ onUse, onClose }: RubricsDialogProps): ReactNode
   const reload = useReload();
   const { busy, trouble, make } = useChange();
   const [changed, setChanged] = useState<ListedRubric | null>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   async function use({ id }: ListedRubric): Promise<void> {
     await make(getRubric, async () => {
       onUse(await call(getRubric, { params: { id } }));
@@ -50,13 +50,13 @@ export function RubricsDialog({ onUse, onClose }: RubricsDialogProps): ReactNode
     >
       <QueryView answer={answer} loading="Loading the rubrics...">
         {(rubrics) => (
-          <div ref={list} tabIndex={-1} aria-label="Rubrics" role="group">
+          <section ref={list} tabIndex={-1} aria-label="All rubrics">
             {rubrics.length === 0 ? (
               <Empty says="No rubrics yet.">Save the criteria of an assignment as a rubric to use them again.</Empty>
             ) : null}
             <RubricList title="Your rubrics" rubrics={rubrics.filter(({ mine }) => mine)} {...parts} />
             <RubricList title="Of other teachers" rubrics={rubrics.filter(({ mine }) => !mine)} {...parts} />
-          </div>
+          </section>
         )}
       </QueryView>
       <ChangeTrouble trouble={trouble} />
