@@ -38,7 +38,7 @@ async function holdWithCriteria({ page }: Desk, id: string): Promise<void> {
   }
   await dialog.getByRole('button', { name: 'Up: Argument' }).click();
   await dialog.getByRole('checkbox', { name: 'Hold grades until I release them all' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Grades are held. No saved grade is waiting to be released.')).toBeVisible();
 }
 
