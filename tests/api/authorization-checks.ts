@@ -94,28 +94,65 @@ export function shapeOf({ status, raw, headers }: Answer<unknown>): string {
   return `${status} ${raw} ${Object.keys(headers).join(' ')}`;
 }
 
-/** Every endpoint for an actor: the status, and that the same request succeeds for an actor who may make it. */
-export const cellChecks = (actor: Actor): readonly Check[] =>
-  table.map(([name, endpoint]) => ({
-    name: `${name} as ${actor} is ${expectedAccess(endpoint.access, actor)}`,
-    faults: (scene) => faultsOfCell(scene, name, endpoint, actor),
-  }));
+/** Every endpoint that an actor may call. */
+export const allowedChecks = (actor: Actor): readonly Check[] =>
+  table
+    .filter(([, { access }]) => expectedAccess(access, actor) === 'allowed')
+    .map(([name, endpoint]) => ({
+      name: `${name} as ${actor} is allowed`,
+      async faults(scene) {
+        const faults: string[] = [];
+        for (const token of actor === 'A1' ? await badTokens(scene) : [undefined]) {
+          // An allowed call may use up what it names.
+          const answer = await callAs(scene, actor, endpoint, await prepare(scene, name, actor), token);
+          if (!isAllowed(endpoint, answer)) faults.push(wrong(token ?? actor, answer));
+        }
+        return faults;
+      },
+    }));
 
-async function faultsOfCell(scene: Scene, name: string, endpoint: Endpoint, actor: Actor): Promise<string[]> {
-  const expected = expectedAccess(endpoint.access, actor);
+/**
+ * Every endpoint for the actors of a university who may not call it: the status for each, and that the same request then
+ * succeeds for an actor who may make it. A refused call changes nothing, so one request serves them all.
+ */
+export const refusedChecks: readonly Check[] = table.flatMap(([name, endpoint]) => {
+  const refused = actors.filter((actor) => expectedAccess(endpoint.access, actor) !== 'allowed');
+  return Object.values(groupedBy(refused, (actor) => `${actor.startsWith('X')} ${twinOf(endpoint, actor)}`)).map(
+    (some) => ({
+      name: `${name} is refused to ${some.join(', ')}`,
+      faults: (scene) => faultsOfRefusals(scene, name, endpoint, some),
+    }),
+  );
+});
+
+async function faultsOfRefusals(
+  scene: Scene,
+  name: string,
+  endpoint: Endpoint,
+  refused: readonly Actor[],
+): Promise<string[]> {
+  const [first = 'A0'] = refused;
+  const prepared = await prepare(scene, name, first);
   const faults: string[] = [];
-  let prepared = await prepare(scene, name, actor);
-  for (const token of actor === 'A1' ? await badTokens(scene) : [undefined]) {
-    const answer = await callAs(scene, actor, endpoint, prepared, token);
-    const fits = expected === 'allowed' ? isAllowed(endpoint, answer) : answer.status === expected;
-    if (!fits) faults.push(`${token ?? actor} was answered ${answer.status}: ${answer.raw}`);
-    // An allowed call may use up what it names.
-    if (expected === 'allowed') prepared = await prepare(scene, name, actor);
+  for (const actor of refused) {
+    for (const token of actor === 'A1' ? await badTokens(scene) : [undefined]) {
+      const answer = await callAs(scene, actor, endpoint, prepared, token);
+      const fits = answer.status === expectedAccess(endpoint.access, actor);
+      if (!fits) faults.push(wrong(token ?? actor, answer));
+    }
   }
-  if (expected === 'allowed') return faults;
-  const twin = await callAs(scene, twinOf(endpoint, actor), endpoint, prepared);
-  if (!isAllowed(endpoint, twin)) faults.push(`the allowed twin was answered ${twin.status}: ${twin.raw}`);
-  return faults;
+  const twin = await callAs(scene, twinOf(endpoint, first), endpoint, prepared);
+  return isAllowed(endpoint, twin) ? faults : [...faults, wrong('the allowed twin', twin)];
+}
+
+function wrong(who: string, { status, raw }: Answer<unknown>): string {
+  return `${who} was answered ${status}: ${raw}`;
+}
+
+function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): Record<string, T[]> {
+  const groups: Record<string, T[]> = {};
+  for (const value of values) (groups[keyOf(value)] ??= []).push(value);
+  return groups;
 }
 
 /** Invalid tokens of S1: signed with another key, expired, and unsigned. */

@@ -1,5 +1,5 @@
 import { actors } from '#contract/access';
-import { cellChecks, hiddenChecks, malformedChecks, type Check } from './authorization-checks.ts';
+import { allowedChecks, hiddenChecks, malformedChecks, refusedChecks, type Check } from './authorization-checks.ts';
 import { assistantChecks } from './authorization-assistants.ts';
 import { coTeacherChecks } from './authorization-co-teachers.ts';
 import { copyChecks } from './authorization-copies.ts';
@@ -19,7 +19,8 @@ import { visibilityChecks } from './authorization-visible.ts';
 /** All checks derived from the contract's rules of access. */
 export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'a session that ended': sessionChecks,
-  ...Object.fromEntries(actors.map((actor) => [`what ${actor} may call`, cellChecks(actor)])),
+  ...Object.fromEntries(actors.map((actor) => [`what ${actor} may call`, allowedChecks(actor)])),
+  'what nobody else may call': refusedChecks,
   'what does not exist for somebody': [...hiddenChecks, ...malformedChecks],
   'who may write which field': [...fieldChecks, ...openWorkChecks],
   'what a request may name': namingChecks,
