@@ -8,6 +8,7 @@ import { useUser } from '../data/services.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LogoMark, LogoTile } from '../ui/logo.tsx';
+import { useLater } from '../data/use-later.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { SignOutButton } from './sign-out.tsx';
 import { useApproval } from './use-approval.ts';
@@ -63,7 +64,7 @@ const places: Readonly<Record<UserType, readonly Place[]>> = {
   ],
 };
 
-const FindKey = lazyPart(async () => (await import('../features/find/find-key.tsx')).FindKey, null);
+const loadFindKey = async () => (await import('../features/find/find-key.tsx')).FindKey;
 const AboveScreen = lazyPart(async () => (await import('./above-screen.tsx')).AboveScreen);
 
 /** Signed-out people have no navigation: they see the public pages' header. */
@@ -113,7 +114,7 @@ export function Shell(): ReactNode {
       </nav>
       <main id="main" className="page" tabIndex={-1}>
         <AboveScreen />
-        {user.user_type === 'teacher' ? <FindKey /> : null}
+        {user.user_type === 'teacher' ? <TeacherKey /> : null}
         <Outlet />
       </main>
     </div>
@@ -138,4 +139,10 @@ function PlaceLink({ place: { to, icon, name, leadsTo = [] } }: { place: Place }
       {content}
     </Link>
   );
+}
+
+/** The key that leads a teacher to what they look for, once the first view is there. */
+function TeacherKey(): ReactNode {
+  const { code: FindKey } = useLater(loadFindKey);
+  return FindKey === null ? null : <FindKey />;
 }

@@ -8,7 +8,6 @@ import { isUnknown } from '../data/query-view.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
 import { AssistedCourses } from '../features/courses/assisted-courses.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
-import { FindField } from '../features/find/find-field.tsx';
 import { ToMarkSection } from '../features/marking/to-mark-section.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -51,7 +50,6 @@ export function TeacherDashboard(): ReactNode {
   return (
     <>
       {isActive ? <HeadWithToDos /> : <DashboardHead user={user} />}
-      {isActive ? <FindField /> : null}
       {isActive ? <TeacherFirstSteps /> : null}
       {isActive ? <ToMarkSection /> : null}
       {isActive ? <UnreadMessages /> : null}

@@ -3,7 +3,7 @@ import { useServices } from '../../data/services.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 
 /** Screens with a field of their own, to which the key leads there. */
-const WITH_OWN = /^\/(dashboard\/teacher|teacher\/(assignment\/.*|find))\/?$/;
+const WITH_OWN = /^\/teacher\/(assignment\/.*|find)\/?$/;
 
 /** The key that opens the screen on which a teacher finds things. Shows nothing. */
 export function FindKey(): null {
