@@ -71,8 +71,7 @@ const CLASS_BELOW =
 const TASK_FILES =
   /\/contract\/task-file\.ts$|\/src\/(data\/(task-files|use-kept-files)|offline\/device\/kept-files|wording\/(bytes|task-file-words))\.tsx?$/;
 /** What only some rows of a student's assignments show. */
-const OF_SOME_ROWS =
-  /\/contract\/message\.ts$|\/src\/(data\/messages-link|wording\/message-words|features\/assignments\/(asked|returned-link|statement-asked))\.tsx?$/;
+const OF_SOME_ROWS = /\/src\/features\/assignments\/(asked|returned-link|statement-asked)\.tsx$/;
 /** Beside the sheet of the editor. */
 const BESIDE_THE_SHEET =
   /\/src\/features\/editor\/(above-tools|announcer|aside-panels|device-receipt|dictionary-count|find-in-text|hand-in|line-top|merge|notices|panels|receipt-panel|restore|sheet-overlay|state-panels|sync-line|typing-room|typing-sheet|use-missing|use-shared|version-notice)\.tsx?$|\/writing\/document\/dictionary-words\.ts$/;

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { listEnrolledStudents } from '#contract/course';
-import { TextField } from '../ui/field.tsx';
 import { useApiQuery } from './api-query.ts';
 import { QueryView } from './query-view.tsx';
+import { StudentSearch } from './student-search.tsx';
 import './student-choice.css';
 
 /** With more students than this a search field is shown. */
@@ -37,22 +37,5 @@ export function StudentChoice({ course, error }: { course: string; error: string
         </p>
       )}
     </fieldset>
-  );
-}
-
-/** Searches the students on this device, also without a network. Enter searches and does not send the form. */
-function StudentSearch({ sought, onSought }: { sought: string; onSought: (sought: string) => void }): ReactNode {
-  return (
-    <TextField
-      label="Name or roll number"
-      name="sought"
-      type="search"
-      autoComplete="off"
-      value={sought}
-      onChange={(event) => onSought(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
-      }}
-    />
   );
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { TermFields } from '#contract/term';
 import { nameKeyOf } from '../../people/university/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { unlessTaken } from '../../platform/database/unless-taken.ts';
 import { termBegins, termEnds } from './of-course.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 export interface TermRow {
   id: string;
@@ -42,20 +41,14 @@ export async function insertTerm(tx: Tx, universityId: string, fields: TermField
 
 /** Writes the name and the days of a term. False where another one has the name. */
 export async function writeTerm(tx: Tx, universityId: string, id: string, fields: TermFields): Promise<boolean> {
-  await sql`savepoint renaming`.execute(tx);
-  try {
-    await tx
+  return unlessTaken(tx, () =>
+    tx
       .updateTable('terms')
       .set({ ...fields, name_key: nameKeyOf(fields.name) })
       .where('university_id', '=', universityId)
       .where('id', '=', id)
-      .execute();
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    await sql`rollback to savepoint renaming`.execute(tx);
-    return false;
-  }
-  return true;
+      .execute(),
+  );
 }
 
 export async function deleteTerm(tx: Tx, universityId: string, id: string): Promise<void> {

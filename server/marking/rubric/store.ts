@@ -3,9 +3,9 @@ import type { ListedRubric } from '#contract/rubric';
 import { personName } from '../../people/account/person-name.ts';
 import { nameKeyOf } from '../../people/university/store.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
+import { unlessTaken } from '../../platform/database/unless-taken.ts';
 import type { Person } from '../../platform/person.ts';
 
-const UNIQUE_VIOLATION = '23505';
 /** The most rubrics of a list. */
 const LISTED_MAX = 1000;
 
@@ -81,21 +81,15 @@ export async function writeRubric(
   id: string,
   { name, shared }: Naming,
 ): Promise<boolean> {
-  await sql`savepoint renaming`.execute(tx);
-  try {
-    await tx
+  return unlessTaken(tx, () =>
+    tx
       .updateTable('rubrics')
       .set({ name, shared, name_key: nameKeyOf(name) })
       .where('university_id', '=', universityId)
       .where('user_id', '=', userId)
       .where('id', '=', id)
-      .execute();
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    await sql`rollback to savepoint renaming`.execute(tx);
-    return false;
-  }
-  return true;
+      .execute(),
+  );
 }
 
 export async function deleteOwn(tx: Tx, { universityId, userId }: Person, id: string): Promise<void> {

@@ -3,13 +3,14 @@ import type { BodyOf } from '#contract/endpoint';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { isTaken } from '../../platform/database/unless-taken.ts';
 import { problem, problemAt, tryLater } from '../../platform/problem.ts';
 import { tenantOf, type Person } from '../../platform/person.ts';
 import type { Prepared, Preparing } from '../../platform/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { acceptInvitations } from '../invitation/store.ts';
 import { auditRow } from './audit.ts';
-import { AddressTakenError, isAddressTaken } from './claims.ts';
+import { AddressTakenError } from './claims.ts';
 import { domainOf, emailKeyOf } from './email.ts';
 import { endOfLinks, findLink, lockLink, newLink, useOfLink } from './links.ts';
 import { requireOwnPassword } from './own-password.ts';
@@ -117,7 +118,7 @@ async function writeEmail(services: Services, tx: Tx, account: Account, email: s
       .where('id', '=', userId)
       .execute();
   } catch (error) {
-    if (isAddressTaken(error)) throw new AddressTakenError();
+    if (isTaken(error)) throw new AddressTakenError();
     throw error;
   }
   await writeInOneStatement(tx, [

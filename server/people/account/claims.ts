@@ -10,9 +10,9 @@ import { domainOf, emailKeyOf } from './email.ts';
 import { findLink } from './links.ts';
 import type { Account } from './store.ts';
 import type { UserStatus } from '../../platform/database/columns.ts';
+import { isTaken } from '../../platform/database/unless-taken.ts';
 
 const CLAIM_LIFE_MS = 24 * 3_600_000;
-const UNIQUE_VIOLATION = '23505';
 
 /** A registration whose address nobody has proved yet. Its fields become the account's. */
 export interface Claim {
@@ -176,14 +176,9 @@ async function writeAccount(tx: Tx, claim: Claim, at: Date): Promise<void> {
       })
       .execute();
   } catch (error) {
-    if (isAddressTaken(error)) throw new AddressTakenError();
+    if (isTaken(error)) throw new AddressTakenError();
     throw error;
   }
-}
-
-/** Whether the database refused a write of an account because another one has the address. */
-export function isAddressTaken(error: unknown): boolean {
-  return (error as { code?: string }).code === UNIQUE_VIOLATION;
 }
 
 /** Deletes lapsed and void claims with their links and letters, in all universities: for a worker only. */

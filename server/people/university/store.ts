@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
-
-const UNIQUE_VIOLATION = '23505';
+import { unlessTaken } from '../../platform/database/unless-taken.ts';
 
 export interface ProgramRow {
   id: string;
@@ -112,18 +111,7 @@ export async function writeChange(
     ...(archived === undefined ? {} : { archived_at: archived ? now : null }),
   };
   if (Object.keys(set).length === 0) return true;
-  await sql`savepoint renaming`.execute(tx);
-  try {
-    await tx
-      .updateTable(table)
-      .set(set)
-      .where('university_id', '=', row.universityId)
-      .where('id', '=', row.id)
-      .execute();
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    await sql`rollback to savepoint renaming`.execute(tx);
-    return false;
-  }
-  return true;
+  return unlessTaken(tx, () =>
+    tx.updateTable(table).set(set).where('university_id', '=', row.universityId).where('id', '=', row.id).execute(),
+  );
 }

@@ -5,7 +5,6 @@ import type { WaitingItem } from '../../offline/waiting/waiting.ts';
 import { Row } from '../../ui/page.tsx';
 import { dayAndTime, dayInSentence, distance, zonedTime } from '../../wording/time.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useLater } from '../../data/use-later.ts';
 import { whenWords } from '../../wording/zoned-words.ts';
 import { Here } from './here.tsx';
 import { effectiveDeadline } from '../../wording/effective-deadline.ts';
@@ -13,7 +12,6 @@ import { phaseOf } from './phase.ts';
 
 const StatementAsked = lazyPart(async () => (await import('./statement-asked.tsx')).StatementAsked);
 const ReturnedLink = lazyPart(async () => (await import('./returned-link.tsx')).ReturnedLink);
-const loadMessagesLink = async () => (await import('../../data/messages-link.tsx')).MessagesLink;
 const Asked = lazyPart(async () => (await import('./asked.tsx')).Asked);
 
 /** An assignment's margin on the dashboard: its end, in its zone and the reader's, and how far away that is. */
@@ -76,7 +74,6 @@ interface AssignmentRowProps {
 
 /** One assignment of a student; its title leads to the page to write on. */
 export function AssignmentRow({ assignment, waiting, now, note, stands, tag, first }: AssignmentRowProps): ReactNode {
-  const { code: MessagesLink } = useLater(loadMessagesLink);
   const canWrite = phaseOf(assignment, now) !== 'upcoming';
   return (
     <Row
@@ -104,7 +101,9 @@ export function AssignmentRow({ assignment, waiting, now, note, stands, tag, fir
         <>
           {first}
           {tag === undefined ? null : <span className="mark">{tag}</span>}
-          {MessagesLink === null ? null : <MessagesLink assignment={assignment.id} title={assignment.title} />}
+          <Link to="/messages/$id" params={{ id: assignment.id }} aria-label={`Messages: ${assignment.title}`}>
+            Messages
+          </Link>
           {assignment.submission === null ? null : (
             <>
               <Link

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { EnrolledStudent } from '#contract/course';
 import type { CourseSection } from '#contract/course-section';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { StudentSearch } from '../../data/student-search.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { formatCount } from '../../wording/plural.ts';
 
 /** With more students than this a search field is shown. */
@@ -29,7 +30,7 @@ export function SectionStudents({ students, sections, chosen, onChoose }: Sectio
   return (
     <fieldset className="field">
       <legend className="label">Students</legend>
-      {students.length > SEARCHED_FROM ? <Search sought={sought} onSought={setSought} /> : null}
+      {students.length > SEARCHED_FROM ? <StudentSearch sought={sought} onSought={setSought} /> : null}
       {found.slice(0, SHOWN_MAX).map((student) => (
         <SelectField
           key={student.id}
@@ -53,22 +54,5 @@ export function SectionStudents({ students, sections, chosen, onChoose }: Sectio
         </p>
       )}
     </fieldset>
-  );
-}
-
-/** Enter searches and does not send the form. */
-function Search({ sought, onSought }: { sought: string; onSought: (sought: string) => void }): ReactNode {
-  return (
-    <TextField
-      label="Name or roll number"
-      name="sought"
-      type="search"
-      autoComplete="off"
-      value={sought}
-      onChange={(event) => onSought(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
-      }}
-    />
   );
 }

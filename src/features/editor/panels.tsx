@@ -13,7 +13,6 @@ import { keptWords, seenWords } from '../../wording/recording-words.ts';
 import { formatCount } from '../../wording/plural.ts';
 
 const GradedBy = lazyPart(async () => (await import('../../data/graded-by.tsx')).GradedBy, null);
-const MessagesLink = lazyPart(async () => (await import('../../data/messages-link.tsx')).MessagesLink, null);
 
 /** The task as the teacher wrote it, and the way to its teachers. */
 export function TaskPanel(props: { assignment: Assignment | undefined; practice: boolean }): ReactNode {
@@ -28,7 +27,9 @@ export function TaskPanel(props: { assignment: Assignment | undefined; practice:
         <>
           <TaskOf assignment={assignment} />
           <p className="small mt-2">
-            <MessagesLink assignment={assignment.id} title={assignment.title} />
+            <Link to="/messages/$id" params={{ id: assignment.id }}>
+              Ask your teacher
+            </Link>
           </p>
         </>
       )}

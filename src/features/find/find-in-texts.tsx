@@ -1,17 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
-import { FIND_MAX_LENGTH, findInTexts } from '#contract/find';
+import { findInTexts } from '#contract/find';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { useServices } from '../../data/services.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { textOfEntry } from '../../ui/form.ts';
 import { Found, useFound } from '../../ui/found.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MarginRow, PageHead, useTitle } from '../../ui/page.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
+import { FindForm } from './find-form.tsx';
 import { TextRows } from './found-texts.tsx';
 
 interface FindInTextsProps {
@@ -66,37 +63,10 @@ export function FindInTexts({ assignment: id, q, page }: FindInTextsProps): Reac
   );
 }
 
-interface TextsFormProps {
-  q: string;
-  /** Called with the words of a search that was sent. */
-  onSend: (words: string) => void;
-}
-
-function TextsForm({ q, onSend }: TextsFormProps): ReactNode {
-  const field = useRef<HTMLInputElement>(null);
-  useShortcuts([{ key: '/', does: 'Find', act: () => field.current?.focus() }], [], useServices().browser);
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const words = textOfEntry(new FormData(event.currentTarget), 'q').trim();
-    if (words !== '') onSend(words);
-  }
+function TextsForm({ q, onSend }: { q: string; onSend: (words: string) => void }): ReactNode {
+  const [words, setWords] = useState(q);
   return (
-    <search>
-      <form className="inline-form" onSubmit={onSubmit}>
-        <TextField
-          ref={field}
-          label="Words in the submitted texts"
-          name="q"
-          type="search"
-          dir="auto"
-          maxLength={FIND_MAX_LENGTH}
-          defaultValue={q}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <Button submit>Find</Button>
-      </form>
-    </search>
+    <FindForm label="Words in the submitted texts" words={words} onType={setWords} onSend={onSend} focused={false} />
   );
 }
 

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { CRITERIA_MAX } from '#contract/criterion';
-import { createRubric } from '#contract/rubric';
+import { createRubric, type Rubric } from '#contract/rubric';
 import { Button } from '../../ui/button.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useServices } from '../../data/services.tsx';
+import { formatCount } from '../../wording/plural.ts';
 import { copiedRowsOf, criteriaIn, type CriterionRow } from './criterion-rows.ts';
 import { RubricNamingDialog } from './rubric-naming.tsx';
 import { RubricsDialog } from './rubrics-dialog.tsx';
@@ -43,6 +44,11 @@ export function useRubrics(
     if (wrong === undefined) setOpen('saving');
     else document.getElementsByName(wrong)[0]?.focus();
   }
+  function copy(rubric: Rubric): void {
+    const all = [...rows, ...copiedRowsOf(rubric)];
+    if (all.length <= CRITERIA_MAX) onChange(all);
+    else toast(`${rubric.name} does not fit: an assignment has ${formatCount(CRITERIA_MAX)} criteria at most.`);
+  }
   const close = () => setOpen(null);
   const buttons = (
     <div className="btns">
@@ -52,10 +58,7 @@ export function useRubrics(
   );
   const dialog =
     open === 'library' ? (
-      <RubricsDialog
-        onUse={(rubric) => onChange([...rows, ...copiedRowsOf(rubric)].slice(0, CRITERIA_MAX))}
-        onClose={close}
-      />
+      <RubricsDialog onUse={copy} onClose={close} />
     ) : open === 'saving' ? (
       <RubricNamingDialog
         title="Save as rubric"
