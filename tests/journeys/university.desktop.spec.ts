@@ -49,7 +49,7 @@ test('a university from its registration to the first essay that a teacher reads
   await expect(teacher.page.getByText('No pending requests.')).toBeVisible();
 
   await student.page.goto('/student/assignments');
-  await student.page.getByRole('link', { name: title }).click();
+  await student.page.getByRole('link', { name: title, exact: true }).click();
   await student.focus();
   await student.type('My first essay here. ');
   await expect(student.saveState).toHaveText(/Saved to university/);
