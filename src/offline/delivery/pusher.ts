@@ -41,6 +41,7 @@ export class Pusher {
   #oldestAt: number | null = null;
   #running: Promise<void> | null = null;
   #again = false;
+  /** Whether our server is still to be heard: a page without edits probes it, though another page sent them. */
   #unheard = true;
   #stopped = false;
 
@@ -66,9 +67,9 @@ export class Pusher {
 
   /** Another API call did not reach our server: starts probing for its return. */
   doubt(): void {
-    if (this.#unheard || this.#running !== null) return;
+    if (this.#unheard) return;
     this.#unheard = true;
-    this.#retryLine();
+    if (this.#running === null) this.#retryLine();
   }
 
   /** The page may be going away: sends one small keepalive push. This is for speed; no edit depends on it. */
@@ -145,7 +146,7 @@ export class Pusher {
     this.#oldestAt = null;
     const send = await this.#fetchPush();
     const result: PushResult = send === null ? { kind: 'offline' } : await send(context, this.#limits, false);
-    if (result.kind !== 'idle' && result.kind !== 'parked') this.#unheard = false;
+    if (result.kind !== 'idle' && result.kind !== 'parked') this.#unheard = result.kind === 'offline';
     this.#ports.onResult(result);
     await this.#follow(result);
   }

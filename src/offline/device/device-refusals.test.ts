@@ -152,4 +152,20 @@ describe('an answer that is no acknowledgement', () => {
     tab.type(writer, 'a');
     expect(tab.device.connection()).toEqual({ kind: 'sending', count: 1 });
   });
+
+  it('ST3 a page whose edits another page sends after its own failure says Connected again', async () => {
+    const [tab, other] = [await stage.browser.open(), await stage.browser.open()];
+    const writer = await stage.openWriter(tab);
+    stage.university.weather = { kind: 'no network' };
+    tab.type(writer, 'a');
+    await tab.clock.advance(3000);
+    expect(tab.device.connection()).toEqual({ kind: 'offline', waiting: 1 });
+    stage.university.weather = { kind: 'fair' };
+    tab.type(writer, 'b');
+    await other.page('visible');
+    await other.clock.advance(1000);
+    expect(stage.university.text()).toBe('ab');
+    await tab.clock.advance(60_000);
+    expect(tab.device.connection()).toEqual({ kind: 'connected' });
+  });
 });
