@@ -54,7 +54,7 @@ const DASHBOARDS =
   /\/src\/features\/(evidence\/concerns\/own-concerns|profile\/(account-section|use-waiting-profile))\.tsx?$|\/src\/app\/(above-screen|first-steps|first-steps-section|install-offer|install-steps|installation|keep-storage|kept-here|reload-here|storage-words|update-row|use-storage-facts)\.tsx?$/;
 /** What a class and the returned work of a student share. */
 const OF_A_CLASS =
-  /\/contract\/(class|marking|marking-change|marks-beside|op|over-limit|regrade|statistics|submission)\.ts$|\/src\/features\/assignments\/figures\.ts$/;
+  /\/contract\/(class|marking|marking-change|standing|op|over-limit|regrade|statistics|submission)\.ts$|\/src\/features\/assignments\/figures\.ts$/;
 /** What forms and long lists are made of. */
 const FORMS =
   /\/src\/(data\/(use-change|change-trouble)|ui\/(dialog|field|form|form-dialog|form-draft|pages-near|tabs|use-announced))\.tsx?$/;

@@ -46,6 +46,8 @@ export const assignmentSchema = z.object({
   ai_statement: z.optional(z.boolean()),
   /** Whether the caller assists in its course; absent where they don't. */
   assists: z.optional(z.boolean()),
+  /** Whether the caller is a reader of its course; absent where they aren't. */
+  reads: z.optional(z.boolean()),
   /** Hidden from students before this time; null: visible at once. */
   visible_from: z.nullable(instantSchema),
   /** The zone in which its times are typed and shown, beside the reader's own where that differs. */

@@ -4,16 +4,15 @@ import * as announcement from './announcement.ts';
 import * as aiStatement from './ai-statement.ts';
 import * as analysis from './analysis.ts';
 import * as assignment from './assignment.ts';
-import * as assistant from './assistant.ts';
 import * as audit from './audit.ts';
 import * as breakGlass from './break-glass.ts';
 import * as changeCourse from './change-course.ts';
 import * as classes from './class.ts';
 import * as changeAssignment from './change-assignment.ts';
 import * as calendar from './calendar.ts';
-import * as coTeacher from './co-teacher.ts';
 import * as concern from './concern.ts';
 import * as course from './course.ts';
+import * as courseRole from './course-role.ts';
 import * as courseSection from './course-section.ts';
 import * as deletion from './deletion.ts';
 import * as downtime from './downtime.ts';
@@ -73,7 +72,6 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     allotment,
     announcement,
     assignment,
-    assistant,
     audit,
     aiStatement,
     breakGlass,
@@ -81,10 +79,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     changeCourse,
     classes,
     calendar,
-    coTeacher,
     concern,
     ownConcern,
     course,
+    courseRole,
     courseSection,
     deletion,
     downtime,

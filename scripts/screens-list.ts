@@ -147,8 +147,7 @@ export const screens: readonly Screen[] = [
     dialogs: {
       sections: press('Sections'),
       edit: choose('Edit'),
-      'co-teachers': choose('Co-teachers'),
-      assistants: choose('Assistants'),
+      people: choose('People'),
       'hand over': choose('Hand over'),
       delete: choose('Delete'),
     },

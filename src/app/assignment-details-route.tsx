@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { marksBeside } from '#contract/marks-beside';
+import { standingOf } from '#contract/standing';
 import type { AssignmentAction } from '../features/assignments/assignment-actions.tsx';
 import { AssignmentDetailsScreen } from '../features/assignments/assignment-details-screen.tsx';
 import type { TextRead } from '../features/assignments/submission-reader.tsx';
@@ -12,6 +12,9 @@ const AnalysisSection = lazyPart(
 );
 const MarkingWorkspace = lazyPart(
   async () => (await import('../features/marking/marking-workspace.tsx')).MarkingWorkspace,
+);
+const ReaderWorkspace = lazyPart(
+  async () => (await import('../features/marking/reader-workspace.tsx')).ReaderWorkspace,
 );
 const MarkingState = lazyPart(async () => (await import('../features/marking/marking-state.tsx')).MarkingState);
 const MarkingBelow = lazyPart(async () => (await import('../features/marking/marking-below.tsx')).MarkingBelow);
@@ -54,7 +57,14 @@ const furtherActions: readonly AssignmentAction[] = [
 
 /** A text with its marking beside it, and below the messages about the marks and the analysis of the text. */
 function Workspace({ submission, assignment, essay, facts, ...read }: TextRead): ReactNode {
-  const isBeside = marksBeside(assignment, useUser()?.id);
+  const standing = standingOf(assignment, useUser()?.id);
+  if (standing === 'reads')
+    return (
+      <ReaderWorkspace submission={submission} assignment={assignment}>
+        {facts}
+        <StatementLine submission={submission.id} />
+      </ReaderWorkspace>
+    );
   return (
     <>
       <MarkingWorkspace {...read} submission={submission} assignment={assignment} essay={essay}>
@@ -62,7 +72,7 @@ function Workspace({ submission, assignment, essay, facts, ...read }: TextRead):
         <StatementLine submission={submission.id} />
       </MarkingWorkspace>
       <MarkingBelow submission={submission.id} assignment={assignment} />
-      {assignment.analysis && !isBeside ? (
+      {assignment.analysis && standing === 'teaches' ? (
         <AnalysisSection
           submission={submission}
           reader="teacher"

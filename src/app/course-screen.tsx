@@ -9,9 +9,9 @@ import { MarginRow, PageHead, useTitle } from '../ui/page.tsx';
 import { CourseActions } from '../features/courses/course-actions.tsx';
 import { courseLine, MakingDialog, useCourseParts, type Making } from './course-parts.tsx';
 import type { DetailTab } from './detail-tab.ts';
-import { NotYours } from './not-yours.tsx';
 
 const Gradebook = lazyPart(async () => (await import('../features/gradebook/gradebook.tsx')).Gradebook);
+const ReadCourse = lazyPart(async () => (await import('./read-course.tsx')).ReadCourse);
 const CourseAnnouncements = lazyPart(
   async () => (await import('../features/announcements/course-announcements.tsx')).CourseAnnouncements,
 );
@@ -21,18 +21,24 @@ export function CourseScreen(): ReactNode {
   const { id } = useParams({ from: '/signed-in/book/teacher/course/$id' });
   const answer = useApiQuery(listTaughtCourses, {});
   const course = answer.data?.find((one) => one.id === id);
-  useTitle(course?.name ?? 'Course');
   return (
     <>
-      {course === undefined ? <PageHead title="Course" /> : null}
+      {answer.data === undefined ? <Unknown /> : null}
       <QueryView answer={answer} loading="Loading the course...">
-        {() => (course === undefined ? <NotYours /> : <Course course={course} note={updatedNote(answer)} />)}
+        {() => (course === undefined ? <ReadCourse id={id} /> : <Course course={course} note={updatedNote(answer)} />)}
       </QueryView>
     </>
   );
 }
 
+/** The head of the page before it is known whose course it is. */
+function Unknown(): ReactNode {
+  useTitle('Course');
+  return <PageHead title="Course" />;
+}
+
 function Course({ course, note }: { course: TaughtCourse; note: string | null }): ReactNode {
+  useTitle(course.name);
   const { tab } = useSearch({ from: '/signed-in/book/teacher/course/$id' });
   const navigate = useNavigate();
   const reload = useReload();

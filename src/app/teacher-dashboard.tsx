@@ -6,7 +6,7 @@ import { listToMark } from '#contract/to-mark';
 import { useApiQuery } from '../data/api-query.ts';
 import { isUnknown } from '../data/query-view.tsx';
 import { ClosingSoon } from '../features/assignments/closing-soon.tsx';
-import { AssistedCourses } from '../features/courses/assisted-courses.tsx';
+import { SharedCourses } from '../features/courses/shared-courses.tsx';
 import { TaughtCourses } from '../features/courses/taught-courses.tsx';
 import { ToMarkSection } from '../features/marking/to-mark-section.tsx';
 import { AccountSection } from '../features/profile/account-section.tsx';
@@ -54,7 +54,7 @@ export function TeacherDashboard(): ReactNode {
       {isActive ? <ToMarkSection /> : null}
       {isActive ? <UnreadMessages /> : null}
       <TaughtCoursesWithDetails mayCreate={isActive} />
-      {isActive ? <AssistedCourses /> : null}
+      {isActive ? <SharedCourses /> : null}
       {isActive ? <OwnConcerns /> : null}
       {isActive ? <ClosingSoon /> : null}
       <AccountSection user={user} />

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { removeAssistant } from '#contract/assistant';
+import { removeCourseRole } from '#contract/course-role';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
 
 /** What an assistant may do with any assignment of the course; the answers hold what is allotted to them. */
@@ -38,7 +38,7 @@ const leavingCheck: Check = {
   async faults(scene) {
     const { T2, T1 } = scene.stage.people;
     const params = { id: await scene.stage.course(T1, 'elective'), teacher: T2.userId };
-    const leave = async () => (await scene.server.as(T2).call(removeAssistant, { params })).status;
+    const leave = async () => (await scene.server.as(T2).call(removeCourseRole, { params })).status;
     const before = await leave();
     await setAssistants(scene, { T2: NOTHING });
     const found = [before, await leave(), await leave()].join();
@@ -54,7 +54,7 @@ const unapprovedCheck: Check = {
     const { A3, T1 } = scene.stage.people;
     const params = { id: await scene.stage.course(T1, 'elective'), teacher: A3.userId };
     await setAssistants(scene, { A3: NOTHING });
-    const { status } = await scene.server.as(A3).call(removeAssistant, { params });
+    const { status } = await scene.server.as(A3).call(removeCourseRole, { params });
     await setAssistants(scene, {});
     return status === 403 ? [] : [`A3 met ${String(status)}`];
   },
@@ -114,12 +114,12 @@ async function setAssistants(
 ): Promise<void> {
   const { userId: teacher } = stage.people.T1;
   await server.database.asTenant(stage.people.T1, async (tx) => {
-    await sql`delete from assistants d using courses c
+    await sql`delete from course_roles d using courses c
       where c.university_id = d.university_id and c.id = d.course_id and c.teacher_id = ${teacher}`.execute(tx);
     for (const [actor, id] of Object.entries(wanted)) {
       const { userId } = stage.people[actor as 'T2' | 'A3'];
-      await sql`insert into assistants (university_id, course_id, user_id, added_at)
-        select university_id, id, ${userId}, now() from courses where teacher_id = ${teacher}`.execute(tx);
+      await sql`insert into course_roles (university_id, course_id, user_id, role, added_at)
+        select university_id, id, ${userId}, 'assistant', now() from courses where teacher_id = ${teacher}`.execute(tx);
       await sql`insert into allotments (university_id, assignment_id, student_id, course_id, assistant_id, allotted_at)
         select a.university_id, a.id, e.student_id, c.id, ${userId}, now() from courses c
         join assignments a on a.university_id = c.university_id and a.course_id = c.id

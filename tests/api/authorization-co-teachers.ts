@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
-import { removeCoTeacher } from '#contract/co-teacher';
+import { removeCourseRole } from '#contract/course-role';
 import { callAs, isAllowed, prepare, table, type Check, type Scene } from './authorization-checks.ts';
 
 /** What only the course's own teacher may do, and administrators. */
-const LED: readonly string[] = [
-  'addAssistant',
-  'addCoTeacher',
-  'archiveCourse',
-  'deleteCourse',
-  'handOverCourse',
-  'removeAssistant',
-  'removeCoTeacher',
-];
+const LED: readonly string[] = ['archiveCourse', 'deleteCourse', 'handOverCourse', 'removeCourseRole', 'setCourseRole'];
 
 /** The calls that T1 may make for a course of theirs, and the teacher of another may not. */
 const taught = table.filter(
@@ -24,7 +16,7 @@ const leavingCheck: Check = {
   async faults(scene) {
     const { T2, T1 } = scene.stage.people;
     const params = { id: await scene.stage.course(T1, 'elective'), teacher: T2.userId };
-    const leave = async () => (await scene.server.as(T2).call(removeCoTeacher, { params })).status;
+    const leave = async () => (await scene.server.as(T2).call(removeCourseRole, { params })).status;
     const before = await leave();
     await setCoTeacher(scene, 'T2');
     const found = [before, await leave(), await leave()].join();
@@ -70,11 +62,11 @@ export const coTeacherChecks: readonly Check[] = [leavingCheck, ...takingPart];
 async function setCoTeacher({ server, stage }: Scene, actor: 'T2' | 'A3' | null): Promise<void> {
   const { userId: teacher } = stage.people.T1;
   await server.database.asTenant(stage.people.T1, async (tx) => {
-    await sql`delete from co_teachers co using courses c
+    await sql`delete from course_roles co using courses c
       where c.university_id = co.university_id and c.id = co.course_id and c.teacher_id = ${teacher}`.execute(tx);
     if (actor === null) return;
-    await sql`insert into co_teachers (university_id, course_id, user_id, added_at)
-      select university_id, id, ${stage.people[actor].userId}, now() from courses where teacher_id = ${teacher}`.execute(
+    await sql`insert into course_roles (university_id, course_id, user_id, role, added_at)
+      select university_id, id, ${stage.people[actor].userId}, 'co_teacher', now() from courses where teacher_id = ${teacher}`.execute(
       tx,
     );
   });

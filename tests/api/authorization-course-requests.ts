@@ -1,6 +1,5 @@
 import type { Actor } from '#contract/access';
-import { addAssistant } from '#contract/assistant';
-import { addCoTeacher } from '#contract/co-teacher';
+import { setCourseRole } from '#contract/course-role';
 import { createTerm } from '#contract/term';
 import type { Prepare } from './authorization-marking-requests.ts';
 import { fresh, type Stage } from './authorization-stage.ts';
@@ -18,14 +17,8 @@ export function place(stage: Stage, actor: Actor) {
 /** A new co-teacher of T1's course. */
 async function coTeacher({ server, people }: Stage): Promise<string> {
   const { userId: teacher } = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'beside' });
-  await server.as(people.T1).call(addCoTeacher, { params: { id: people.courseId }, body: { teacher } });
-  return teacher;
-}
-
-/** A new assistant of T1's course. */
-async function assistant({ server, people }: Stage): Promise<string> {
-  const { userId: teacher } = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'helper' });
-  await server.as(people.T1).call(addAssistant, { params: { id: people.courseId }, body: { teacher } });
+  const body = { teacher, role: 'co_teacher' as const };
+  await server.as(people.T1).call(setCourseRole, { params: { id: people.courseId }, body });
   return teacher;
 }
 
@@ -75,19 +68,13 @@ export const courseRequests: Readonly<Record<string, Prepare>> = {
     body: { section: null, students: [stage.people.S2.userId] },
   }),
   fillCourseSections: (stage) => ({ params: { id: stage.people.courseId } }),
-  listCoTeachers: (stage) => ({ params: { id: stage.people.courseId } }),
-  addCoTeacher: async (stage) => ({
+  listCourseRoles: (stage) => ({ params: { id: stage.people.courseId } }),
+  setCourseRole: async (stage) => ({
     params: { id: stage.people.courseId },
-    body: { teacher: (await stage.newMember({ userType: 'teacher' })).userId },
+    body: { teacher: (await stage.newMember({ userType: 'teacher' })).userId, role: 'reader' },
   }),
-  removeCoTeacher: async (stage) => ({ params: { id: stage.people.courseId, teacher: await coTeacher(stage) } }),
-  listAssistants: (stage) => ({ params: { id: stage.people.courseId } }),
-  addAssistant: async (stage) => ({
-    params: { id: stage.people.courseId },
-    body: { teacher: (await stage.newMember({ userType: 'teacher' })).userId },
-  }),
-  removeAssistant: async (stage) => ({ params: { id: stage.people.courseId, teacher: await assistant(stage) } }),
-  listAssistedCourses: nothing,
+  removeCourseRole: async (stage) => ({ params: { id: stage.people.courseId, teacher: await coTeacher(stage) } }),
+  listSharedCourses: nothing,
   listCourses: nothing,
   listTaughtCourses: nothing,
   listUniversityCourses: nothing,

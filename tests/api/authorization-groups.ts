@@ -8,6 +8,7 @@ import { breakGlassChecks, leavingChecks, sealedChecks } from './authorization-e
 import { fieldChecks, openWorkChecks } from './authorization-fields.ts';
 import { namingChecks } from './authorization-names.ts';
 import { queueChecks } from './authorization-queue.ts';
+import { readerChecks } from './authorization-readers.ts';
 import { readingChecks } from './authorization-reading.ts';
 import { secondMarkerChecks } from './authorization-second.ts';
 import { shownChecks } from './authorization-shown.ts';
@@ -34,6 +35,7 @@ export const checkGroups: Readonly<Record<string, readonly Check[]>> = {
   'people and a course': courseChecks,
   'a co-teacher': coTeacherChecks,
   'an assistant': assistantChecks,
+  'a reader': readerChecks,
   'an assignment to be seen later': visibilityChecks,
   'what the same answer shows to whom': [...viewChecks, ...readingChecks, ...shownChecks],
   'somebody whose rights change': [...changeChecks, ...enrollmentChecks, ...writingChecks],

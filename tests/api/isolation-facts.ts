@@ -17,7 +17,7 @@ export interface Facts {
   readonly readers: ReadonlyMap<string, Reader>;
   /** Pairs of 'teacher course', co-teachers among them. */
   readonly teaches: ReadonlySet<string>;
-  /** Whom a course names as its teacher, co-teacher or assistant. */
+  /** Whom a course names as its teacher, or as somebody with a part beside them. */
   readonly teaching: ReadonlySet<string>;
   /** The course of an assignment. */
   readonly courseOf: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ interface Rows {
   users: Reader[];
   courses: { id: string }[];
   teaching: { teacher_id: string; id: string }[];
-  assistants: { user_id: string }[];
+  roles: { user_id: string }[];
   assignments: { id: string; course_id: string }[];
   enrollments: EnrollmentRow[];
   submissions: { id: string; user_id: string; assignment_id: string | null }[];
@@ -55,7 +55,7 @@ const none: Rows = {
   users: [],
   courses: [],
   teaching: [],
-  assistants: [],
+  roles: [],
   assignments: [],
   enrollments: [],
   submissions: [],
@@ -70,8 +70,8 @@ export async function readFacts(database: Database): Promise<Facts> {
         'pending', status = 'pending', 'verified', email_verified_at is not null)), '[]') from users) as users,
       (select coalesce(json_agg(json_build_object('id', id)), '[]') from courses) as courses,
       (select coalesce(json_agg(json_build_object('id', id, 'teacher_id', teacher_id)), '[]') from (
-        select id, teacher_id from courses union all select course_id, user_id from co_teachers) t) as teaching,
-      (select coalesce(json_agg(json_build_object('user_id', user_id)), '[]') from assistants) as assistants,
+        select id, teacher_id from courses union all select course_id, user_id from course_roles where role = 'co_teacher') t) as teaching,
+      (select coalesce(json_agg(json_build_object('user_id', user_id)), '[]') from course_roles) as roles,
       (select coalesce(json_agg(json_build_object('id', id, 'course_id', course_id)), '[]') from assignments)
         as assignments,
       (select coalesce(json_agg(json_build_object('student_id', student_id, 'course_id', course_id, 'status', status,
@@ -81,13 +81,13 @@ export async function readFacts(database: Database): Promise<Facts> {
       (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'shared', shared)), '[]') from rubrics)
         as rubrics`.execute(tx),
   );
-  const [{ users, courses, teaching, assistants, assignments, enrollments, submissions, rubrics } = none] = rows;
+  const [{ users, courses, teaching, roles, assignments, enrollments, submissions, rubrics } = none] = rows;
   const ids = [...users, ...courses, ...assignments, ...submissions, ...rubrics].map(({ id }) => id);
   const courseOf = new Map(assignments.map(({ id, course_id }) => [id, course_id]));
   return {
     readers: new Map(users.map((user) => [user.id, user])),
     teaches: new Set(teaching.map(({ id, teacher_id }) => `${teacher_id} ${id}`)),
-    teaching: new Set([...teaching.map(({ teacher_id }) => teacher_id), ...assistants.map(({ user_id }) => user_id)]),
+    teaching: new Set([...teaching.map(({ teacher_id }) => teacher_id), ...roles.map(({ user_id }) => user_id)]),
     courseOf,
     writingOf: new Map(
       submissions.map(({ id, user_id, assignment_id }) => [

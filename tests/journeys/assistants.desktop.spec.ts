@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { listAllotments } from '#contract/allotment';
 import { getAssignment } from '#contract/assignment';
-import { listAssistants } from '#contract/assistant';
+import { listCourseRoles } from '#contract/course-role';
 import { listMarkings } from '#contract/marking';
 import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { choose } from './fixtures/choose.ts';
@@ -70,7 +70,7 @@ test('an assistant grades the share that a teacher gave them, and leaves again',
   await own.getByRole('button', { name: `Leave ${title}` }).click();
   await beside.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(own).toHaveCount(0);
-  expect(await university.call(TEACHER, listAssistants, { params: { id: course } })).toEqual([]);
+  expect(await university.call(TEACHER, listCourseRoles, { params: { id: course } })).toEqual([]);
   await beside.page.goto(`/teacher/assignment/${assignment}?submission=${submission}`);
   await expect(beside.page.getByText('Only the people of this course may see this')).toBeVisible();
 });

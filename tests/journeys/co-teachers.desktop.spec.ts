@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getAssignment } from '#contract/assignment';
-import { listCoTeachers } from '#contract/co-teacher';
+import { listCourseRoles } from '#contract/course-role';
 import { listMarkings } from '#contract/marking';
 import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { choose } from './fixtures/choose.ts';
@@ -24,7 +24,7 @@ test('a co-teacher grades with the teacher over a dropped line, and leaves again
   const colleague = await anotherTeacher(server.dataFolder);
   const { course, course_name: title } = await university.call(TEACHER, getAssignment, { params: { id: assignment } });
   const coTeachers = async () =>
-    (await university.call(TEACHER, listCoTeachers, { params: { id: course } })).map(({ name }) => name);
+    (await university.call(TEACHER, listCourseRoles, { params: { id: course } })).map(({ name }) => name);
   await university.handIn(STUDENT, assignment, 'The postcard trusted everyone. ');
 
   const { page } = desk;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { addAssistant, removeAssistant } from '#contract/assistant';
+import { removeCourseRole, setCourseRole } from '#contract/course-role';
 import { listTaughtCourses } from '#contract/course';
 import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { screens, type Screen, type Who } from '../../scripts/screens-list.ts';
@@ -80,9 +80,10 @@ async function offerMore(university: University, { dataFolder }: ServerProcess):
   await setFormatting(true);
   const { id: teacher } = (await university.session((await anotherTeacher(dataFolder)).email)).user;
   const courses = await university.call(TEACHER, listTaughtCourses);
-  for (const { id } of courses) await university.call(TEACHER, addAssistant, { params: { id }, body: { teacher } });
+  const body = { teacher, role: 'assistant' as const };
+  for (const { id } of courses) await university.call(TEACHER, setCourseRole, { params: { id }, body });
   return async () => {
-    for (const { id } of courses) await university.call(TEACHER, removeAssistant, { params: { id, teacher } });
+    for (const { id } of courses) await university.call(TEACHER, removeCourseRole, { params: { id, teacher } });
     await setFormatting(false);
   };
 }

@@ -1,7 +1,7 @@
 import type { AssignmentCopy, CourseCopy, SectionTimes } from '#contract/teaching';
 import { daysLater } from '#contract/zoned-time';
 import { createCourseOf } from '../../courses/course/create.ts';
-import { readStaff } from '../../courses/assistant/store.ts';
+import { findRole } from '../../courses/course-role/store.ts';
 import { accessCourse, requireOngoing, requireTeaching } from '../../courses/course/policy.ts';
 import { allowAnalysis, type CourseRow } from '../../courses/course/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -51,7 +51,7 @@ export async function duplicateAssignmentOf(
   await requireSectionTimes(tx, target.course, changes, sections);
   const stored = await selectStoredAssignments(tx, person, { column: 'id', is: id });
   const [second_marker = null] = stored.map((of) => of.second_marker);
-  const hasPart = second_marker !== null && (await isOfStaff(tx, target.course, second_marker));
+  const hasPart = second_marker !== null && (await findRole(tx, target.course, second_marker)) !== null;
   const copies = stored.map((of) => ({
     of,
     changes: { ...changes, second_marker: hasPart ? null : second_marker },
@@ -59,12 +59,6 @@ export async function duplicateAssignmentOf(
   const [made] = await copyAll(tx, target.course, copies, { keyring, now, sections });
   if (made === undefined) throw notFound();
   return { ...unwritten(made, target.course), sections: made.sections };
-}
-
-/** Whether somebody has a part in a course's one marking, and so can't be a second marker in it. */
-async function isOfStaff(tx: Tx, course: CourseRow, id: string): Promise<boolean> {
-  const { teachers, assistants } = await readStaff(tx, course);
-  return [...teachers, ...assistants].includes(id);
 }
 
 /**

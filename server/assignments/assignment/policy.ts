@@ -46,17 +46,17 @@ export function assignmentRelationOf(person: Person, assignment: AssignmentRow):
   return assignment.assists ? 'assists' : relation;
 }
 
-const readers: readonly CourseRelation[] = ['teaches', 'attends', 'administers', 'seconds', 'assists'];
+const readers: readonly CourseRelation[] = ['teaches', 'attends', 'administers', 'reads', 'seconds', 'assists'];
 
-/** The course's teachers, assistants and students, the second marker and administrators may read an assignment. */
+/** The course's teachers, assistants, readers and students, the second marker and administrators may read an assignment. */
 export function mayReadAssignment(relation: CourseRelation): boolean {
   return readers.includes(relation);
 }
 
-/** Throws 403 for anybody but those who mark the assignment and administrators, who may see who handed in. */
+/** Throws 403 for anybody but those who mark the assignment, readers and administrators, who may see who handed in. */
 export function requireSeeingClass(person: Person, relation: CourseRelation): void {
   if (relation === 'attends' || !mayReadAssignment(relation))
-    throw forbidden('Only the teachers who grade this assignment or an administrator may do this.');
+    throw forbidden('Only the teachers who grade this assignment, a reader or an administrator may do this.');
   requireApproved(person);
 }
 

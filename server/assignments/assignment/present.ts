@@ -63,7 +63,7 @@ function instantOf(stored: string): string {
 }
 
 /**
- * Whether texts may have formatting, the marking rules, and whether the reader assists. Students don't see the second
+ * Whether texts may have formatting, the marking rules, and the part of an assistant or a reader. Students don't see the second
  * marker and the time of the release.
  */
 function presentRules(row: AssignmentRow, relation: CourseRelation, hidden: boolean) {
@@ -71,7 +71,7 @@ function presentRules(row: AssignmentRow, relation: CourseRelation, hidden: bool
   const formatting = row.formatting && row.formatting_allowed;
   const shown = { formatting, hold, blind, ...presentCriteria(hidden ? [] : criteria) };
   if (relation === 'attends') return { ...shown, second_marker: null, released_at: null };
-  const part = relation === 'assists' ? { assists: true } : {};
+  const part = relation === 'assists' ? { assists: true } : relation === 'reads' ? { reads: true } : {};
   return { ...shown, ...part, second_marker, released_at: released_at?.toISOString() ?? null };
 }
 

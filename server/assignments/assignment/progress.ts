@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
 import { assistantOf, assistedCourses } from '../../people/account/assists.ts';
+import { readCourses } from '../../people/account/reads.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
 /** How far a class is with an assignment. */
@@ -13,7 +14,7 @@ export interface Progress {
 /**
  * The progress by assignment id; only writers who were ever enrolled count. Hand-ins wait for a second marker until
  * they have saved a marking of their own: the teacher's grades don't count for them. For an assistant only what is
- * allotted to them counts.
+ * allotted to them counts. Nothing waits for a reader, who is not told what is graded and held.
  */
 export async function selectProgress(
   tx: Tx,
@@ -28,7 +29,8 @@ export async function selectProgress(
   // subquery per row.
   const { rows } = await sql<Progress & { assignment_id: string }>`
     select a.id as assignment_id, count(*) filter (where h.counts) as submitted,
-      case when a.second_marker is distinct from ${userId} then count(*) filter (where h.counts and h.grade is null)
+      case when a.course_id in ${readCourses(who)} then 0
+        when a.second_marker is distinct from ${userId} then count(*) filter (where h.counts and h.grade is null)
         else count(*) filter (where h.counts) - (
           select count(*) from markings m
           join submissions s on s.university_id = m.university_id and s.id = m.submission_id

@@ -5,6 +5,7 @@ import { sectionTimesColumn, type SectionTimesRow } from '../section/times.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { assists } from '../../people/account/assists.ts';
+import { readCourses, reads } from '../../people/account/reads.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 
 /** An assignment as it is stored. */
@@ -37,6 +38,8 @@ export interface AssignmentRow extends StoredAssignment {
   teaches: boolean;
   /** Whether the asking person is an assistant of the course. */
   assists: boolean;
+  /** Whether the asking person is a reader of the course. */
+  reads: boolean;
   /** Whether the asking person is enrolled in the course. */
   attends: boolean;
   /** Whether the course's texts may be analyzed. */
@@ -73,6 +76,7 @@ export async function findAssignment(tx: Tx, person: Person, id: string): Promis
 
 /**
  * The assignments, of one course or all, that the person second-marks or whose course they teach, attend or administer.
+ * Those that they read come with their course alone: nothing in them waits for a reader.
  */
 export async function selectAssignments(
   tx: Tx,
@@ -82,7 +86,9 @@ export async function selectAssignments(
   let assignments = selectFromAssignments(tx, person);
   if (courseId !== undefined) assignments = assignments.where('assignment.course_id', '=', courseId);
   if (person.userType !== 'university_admin')
-    assignments = assignments.where(sql<boolean>`assignment.id = any(array(${idsFor(person)}))`);
+    assignments = assignments.where(
+      sql<boolean>`assignment.id = any(array(${idsFor(person, courseId !== undefined)}))`,
+    );
   return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
 }
 
@@ -91,7 +97,7 @@ export async function selectAssignments(
  * made an array because a subquery may be repeated for each assignment, which PostgreSQL does while it has no
  * statistics: after a restore and after a large import.
  */
-function idsFor(person: Person): RawBuilder<unknown> {
+function idsFor(person: Person, ofOne: boolean): RawBuilder<unknown> {
   const { universityId, userId } = person;
   return sql`
     select a.id from ${taughtCourses(person)} c join assignments a on a.university_id = ${universityId} and a.course_id = c.id
@@ -101,7 +107,10 @@ function idsFor(person: Person): RawBuilder<unknown> {
     where e.university_id = ${universityId} and e.student_id = ${userId} and e.status = 'enrolled'
       and a.deleted_at is null
     union all
-    select a.id from assignments a where a.university_id = ${universityId} and a.second_marker = ${userId}`;
+    select a.id from assignments a where a.university_id = ${universityId} and a.second_marker = ${userId}
+    union all
+    select a.id from assignments a
+    where ${ofOne}::boolean and a.university_id = ${universityId} and a.course_id in ${readCourses(person)}`;
 }
 
 /** Assignments as they are stored: one, or all of a course in their order, archived ones too. */
@@ -194,6 +203,7 @@ function selectFromAssignments(tx: Tx, person: Person) {
       'course.teacher_id',
       teaches('course', person).as('teaches'),
       assists('course', person).as('assists'),
+      reads('course', person).as('reads'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('course', person).as('analysis'),
       formattingAllowed(person).as('formatting_allowed'),

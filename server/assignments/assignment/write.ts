@@ -110,7 +110,7 @@ const nothingOfAStudent = {
 };
 
 function courseFieldsOf(course: CourseRow) {
-  const { name, course_code, teacher_id, teaches: taught, attends, analysis, formatting_allowed } = course;
-  const by = { teacher_id, teaches: taught, assists: false, attends };
+  const { name, course_code, teacher_id, teaches: taught, reads, attends, analysis, formatting_allowed } = course;
+  const by = { teacher_id, teaches: taught, assists: false, reads, attends };
   return { course_name: name, course_code, ...by, analysis, formatting_allowed };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addCoTeacher } from '#contract/co-teacher';
+import { setCourseRole } from '#contract/course-role';
 import { updateAssignment } from '#contract/change-assignment';
 import { getClass } from '#contract/class';
 import { unenroll } from '#contract/enrollment';
@@ -54,7 +54,10 @@ describe('a message to students', () => {
   it('is answered by the student, and again by any teacher of the course', async () => {
     await server
       .as(people.T1)
-      .call(addCoTeacher, { params: { id: people.courseId }, body: { teacher: people.T2.userId } });
+      .call(setCourseRole, {
+        params: { id: people.courseId },
+        body: { teacher: people.T2.userId, role: 'co_teacher' },
+      });
     await of.write([people.S1], 'Which book?');
     await of.ask('The red one.');
     await of.write([people.S1], 'Good.', {}, people.T2);
@@ -153,7 +156,10 @@ describe('a thread', () => {
   it('counts as unread what the other side wrote, for each teacher by themselves', async () => {
     await server
       .as(people.T1)
-      .call(addCoTeacher, { params: { id: people.courseId }, body: { teacher: people.T2.userId } });
+      .call(setCourseRole, {
+        params: { id: people.courseId },
+        body: { teacher: people.T2.userId, role: 'co_teacher' },
+      });
     await of.ask('One.');
     await of.ask('Two.');
     await of.ask('Three.', {}, people.S2);

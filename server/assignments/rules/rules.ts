@@ -4,7 +4,7 @@ import type { AssignmentFields } from '#contract/teaching';
 import type { Person } from '../../platform/person.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { problem, problemAt } from '../../platform/problem.ts';
-import { readStaff } from '../../courses/assistant/store.ts';
+import { findRole } from '../../courses/course-role/store.ts';
 import type { CourseRow } from '../../courses/course/store.ts';
 import { criteriaAfter, requireCriteria, sameScale } from './levels.ts';
 import { noteTrail, type TrailNote } from './note-trail.ts';
@@ -34,7 +34,7 @@ export function rulesOf(
 
 /**
  * @throws 400 where criteria or their levels break their rule, or the second marker is not an approved teacher who
- * neither teaches the course nor assists in it; 409 where the change would alter criteria or levels by which marks were
+ * has no part in the course; 409 where the change would alter criteria or levels by which marks were
  * given.
  */
 export async function requireRules(
@@ -62,19 +62,25 @@ export async function requireRules(
 }
 
 async function requireTeacherBeside(tx: Tx, person: Person, id: string, course: CourseRow): Promise<void> {
-  const { teachers, assistants } = await readStaff(tx, course);
-  if (assistants.includes(id))
-    throw problemAt('second_marker', 400, 'bad_body', 'They assist in this course and can’t be both.');
+  const role = await findRole(tx, course, id);
+  if (role === 'assistant' || role === 'reader')
+    throw problemAt(
+      'second_marker',
+      400,
+      'bad_body',
+      role === 'assistant'
+        ? 'They assist in this course and can’t be both.'
+        : 'They read this course and can’t be both.',
+    );
   const row = await tx
     .selectFrom('users')
     .select('id')
     .where('university_id', '=', person.universityId)
     .where('id', '=', id)
-    .where('id', 'not in', teachers)
     .where('user_type', '=', 'teacher')
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (row === undefined)
+  if (role !== null || row === undefined)
     throw problemAt('second_marker', 400, 'bad_body', 'Choose another approved teacher of your university.');
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CourseRole } from '#contract/course-role';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { CourseRow } from './store.ts';
 
@@ -99,10 +100,10 @@ export function markingsMove({ university_id, id, teacher_id }: CourseRow, teach
 }
 
 /**
- * A teacher of the university who is approved and has verified their address, and whether they assist in the course;
+ * A teacher of the university who is approved and has verified their address, with the part that they have in the course;
  * undefined for any other id.
  */
-export function findTeacher(tx: Tx, course: Key, id: string): Promise<{ assists: boolean } | undefined> {
+export function findTeacher(tx: Tx, course: Key, id: string): Promise<{ role: CourseRole | null } | undefined> {
   const { university_id: universityId, id: courseId } = course;
   return tx
     .selectFrom('users')
@@ -112,9 +113,9 @@ export function findTeacher(tx: Tx, course: Key, id: string): Promise<{ assists:
     .where('status', '=', 'active')
     .where('email_verified_at', 'is not', null)
     .select(
-      sql<boolean>`exists (
-        select from assistants d
-        where d.university_id = ${universityId} and d.course_id = ${courseId} and d.user_id = ${id})`.as('assists'),
+      sql<CourseRole | null>`(
+        select d.role from course_roles d
+        where d.university_id = ${universityId} and d.course_id = ${courseId} and d.user_id = ${id})`.as('role'),
     )
     .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
-import { coTeacherDeletion } from '../co-teacher/store.ts';
+import { roleDeletion } from '../course-role/store.ts';
 import { semesterOf } from '../term/store.ts';
 import { requireFitTeacher } from './fit-teacher.ts';
 import { accessRoster, requireLeading, requireTeachingOrAdministering } from './policy.ts';
@@ -92,7 +92,7 @@ export async function handOver(
   await writeInOneStatement(tx, [
     courseUpdate(tx, course, { teacher_id: teacher }),
     markingsMove(course, teacher),
-    coTeacherDeletion(tx, course, teacher),
+    roleDeletion(tx, course, teacher),
     noteOf(tx, person, 'course.handed_over', id, now, detail),
   ]);
   return (await findCourse(tx, person, id)) ?? course;

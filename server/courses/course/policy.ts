@@ -5,10 +5,19 @@ import { findAndLockCourse, findCourse, type CourseRow } from './store.ts';
 
 /**
  * How a person stands with a course that they can see, or with an assignment of it. Its teacher and its co-teachers
- * teach it. A colleague is any other teacher, a visitor any other person. Of an assignment only: 'seconds' is its second
- * marker, 'assists' an assistant of the course, who is a colleague to everything else of it.
+ * teach it; 'reads' is a reader of it, who may see and change nothing. A colleague is any other teacher, a visitor any
+ * other person. Of an assignment only: 'seconds' is its second marker, 'assists' an assistant of the course, who is a
+ * colleague to everything else of it.
  */
-export type CourseRelation = 'teaches' | 'administers' | 'attends' | 'seconds' | 'assists' | 'colleague' | 'visitor';
+export type CourseRelation =
+  | 'teaches'
+  | 'administers'
+  | 'attends'
+  | 'reads'
+  | 'seconds'
+  | 'assists'
+  | 'colleague'
+  | 'visitor';
 
 export interface AccessedCourse {
   course: CourseRow;
@@ -42,11 +51,17 @@ function notForVisitors(accessed: AccessedCourse): AccessedCourse {
   return accessed;
 }
 
-/** How `person` stands with a course of their own university, given whether they teach and attend it. */
-export function courseRelationOf(person: Person, course: { teaches: boolean; attends: boolean }): CourseRelation {
+/**
+ * How `person` stands with a course of their own university, given whether they teach, attend and read it. Where `reads`
+ * is left out, a reader is a colleague: they have no part in it.
+ */
+export function courseRelationOf(
+  person: Person,
+  course: { teaches: boolean; attends: boolean; reads?: boolean },
+): CourseRelation {
   if (course.teaches) return 'teaches';
   if (person.userType === 'university_admin') return 'administers';
-  if (person.userType === 'teacher') return 'colleague';
+  if (person.userType === 'teacher') return course.reads === true ? 'reads' : 'colleague';
   return course.attends ? 'attends' : 'visitor';
 }
 
@@ -67,6 +82,12 @@ export function requireTeachingOrAdministering(person: Person, relation: CourseR
   if (relation !== 'teaches' && relation !== 'administers')
     throw forbidden('Only the teacher of this course or an administrator may do this.');
   requireApproved(person);
+}
+
+/** Throws 403 for anybody but these and the readers of the course, who may see who is enrolled. */
+export function requireSeeingStudents(person: Person, relation: CourseRelation): void {
+  if (relation === 'reads') requireApproved(person);
+  else requireTeachingOrAdministering(person, relation);
 }
 
 /** Throws 403 for anybody but the course's own teacher, once approved, and administrators: co-teachers may not. */

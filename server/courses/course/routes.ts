@@ -16,7 +16,7 @@ import { onceForPerson } from '../../platform/idempotency/once.ts';
 import { route } from '../../platform/route.ts';
 import { handOver, removeCourse, renameCourse, setCourseArchived } from './change.ts';
 import { createCourseOf } from './create.ts';
-import { accessCourse, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
+import { accessCourse, requireSeeingStudents, requireTeacher, requireTeachingOrAdministering } from './policy.ts';
 import { presentCourse, presentEnrolledStudent, presentTaughtCourse, presentUniversityCourse } from './present.ts';
 import { addStudents, previewRosterOf } from './roster.ts';
 import {
@@ -55,7 +55,7 @@ export function courseRoutes(app: FastifyInstance): void {
   changeRoutes(app);
   route(app, listEnrolledStudents, async ({ tx, person, params }) => {
     const { course, relation } = await accessCourse(tx, person, params.id);
-    requireTeachingOrAdministering(person, relation);
+    requireSeeingStudents(person, relation);
     const students = await selectEnrolledStudents(tx, person, course.id);
     return { enrolled_students: students.map(presentEnrolledStudent) };
   });

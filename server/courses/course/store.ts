@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { analysisAllowed } from './analysis-allowed.ts';
 import { formattingAllowed } from './formatting-allowed.ts';
+import { reads } from '../../people/account/reads.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
@@ -11,6 +12,8 @@ export interface CourseRow extends Row<'courses'> {
   teacher_name: string;
   /** Whether the asking person teaches it, as its teacher or as a co-teacher. */
   teaches: boolean;
+  /** Whether the asking person is a reader of it. */
+  reads: boolean;
   /** Whether the asking person is enrolled. */
   attends: boolean;
   /** Whether its texts may be analyzed: if the course and the university allow it. */
@@ -44,6 +47,7 @@ export function selectFromCourses(tx: Tx, person: Person) {
     .select([
       personName('teacher').as('teacher_name'),
       teaches('courses', person).as('teaches'),
+      reads('courses', person).as('reads'),
       sql<boolean>`own.status is not distinct from 'enrolled'`.as('attends'),
       analysisAllowed('courses', person).as('analysis'),
       formattingAllowed(person).as('formatting_allowed'),
@@ -147,7 +151,7 @@ export async function insertCourse(
     .returningAll()
     .returning([analysisAllowed('courses', person).as('analysis'), formattingAllowed(person).as('formatting_allowed')])
     .executeTakeFirstOrThrow();
-  return { ...row, teacher_name: person.name, teaches: true, attends: false };
+  return { ...row, teacher_name: person.name, teaches: true, reads: false, attends: false };
 }
 
 /** Switches the analysis of a course's texts; returns whether they may be analyzed, by the university's setting too. */

@@ -1,7 +1,7 @@
 import type { allot, Allotments } from '#contract/allotment';
 import type { BodyOf } from '#contract/endpoint';
 import type { AssignmentRow } from '../../assignments/assignment/store.ts';
-import { selectAssistants } from '../../courses/assistant/store.ts';
+import { selectAssistants } from '../../courses/course-role/store.ts';
 import { auditRow } from '../../people/account/audit.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allot, allotEvenly, listAllotments } from '#contract/allotment';
-import { addAssistant, removeAssistant } from '#contract/assistant';
+import { removeCourseRole, setCourseRole } from '#contract/course-role';
 import { getAssignment, listAssignments } from '#contract/assignment';
 import { createAssignment } from '#contract/change-assignment';
 import { getClass } from '#contract/class';
@@ -31,7 +31,9 @@ const WORDS = 'The postcard trusted everyone who could read it, and asked nobody
 
 const params = (id: string) => ({ params: { id } });
 const addTo = (teacher: Member) =>
-  server.as(people.T1).call(addAssistant, { ...params(people.courseId), body: { teacher: teacher.userId } });
+  server
+    .as(people.T1)
+    .call(setCourseRole, { ...params(people.courseId), body: { teacher: teacher.userId, role: 'assistant' } });
 const give = (id: string, student: string, assistant: Member | null) =>
   server.as(people.T1).call(allot, { ...params(id), body: { student, assistant: assistant?.userId ?? null } });
 const list = async (id: string) => (await server.as(people.T1).call(listAllotments, params(id))).ok;
@@ -140,7 +142,7 @@ describe('an assistant', () => {
 
   it('loses their share with their part in the course', async () => {
     const { id, own } = await shared();
-    await server.as(people.T1).call(removeAssistant, { params: { id: people.courseId, teacher: people.T2.userId } });
+    await server.as(people.T1).call(removeCourseRole, { params: { id: people.courseId, teacher: people.T2.userId } });
     expect((await server.as(people.T2).call(getSubmission, params(own))).status).toBe(403);
     await addTo(people.T2);
     expect((await server.as(people.T2).call(getSubmission, params(own))).status).toBe(403);

@@ -45,6 +45,7 @@ const readers: Readonly<Partial<Record<CourseRelation, ClassReader>>> = {
   teaches: 'teacher',
   seconds: 'second',
   assists: 'assistant',
+  reads: 'reader',
 };
 
 interface ClassQuery {

@@ -21,9 +21,9 @@ export interface ClassOf {
 
 /**
  * The reader of a class. Markers see stand-ins while the assignment is blind; a second marker sees their own grades, an
- * assistant the students who are allotted to them.
+ * assistant the students who are allotted to them, a reader released grades.
  */
-export type ClassReader = 'teacher' | 'second' | 'assistant' | 'administrator';
+export type ClassReader = 'teacher' | 'second' | 'assistant' | 'reader' | 'administrator';
 
 /** A student of the class, as shown to the reader. */
 export interface ClassRow {
@@ -55,15 +55,17 @@ export interface ClassRow {
 
 /**
  * A query with one row for everybody who attends the assignment's course, or left it and wrote here, with the last
- * hand-in and the stored figures; for a second marker and an assistant only those who handed in, and for an assistant
- * only those allotted to them. Names come from {@link classPeople}.
+ * hand-in and the stored figures; for a second marker, an assistant and a reader only those who handed in, and for an
+ * assistant only those allotted to them. Nothing waits for a reader. Names come from {@link classPeople}.
  * `held`: a release would return something. `hidden`: the reader sees a stand-in. `is_marked`: the reader has nothing
  * left to read here.
  */
 export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
   const { id, course_id, end_time, grace_hours, released_at, criteria } = of;
   const second = reader === 'second';
-  const own = second ? ownGrade(who, criteria) : sql`(select s.grade, s.grade is not null as is_marked)`;
+  // What the course's teachers saved and hold is neither a second marker's nor a reader's to know.
+  const held = reader !== 'second' && reader !== 'reader';
+  const own = gradeFor(who, criteria, reader);
   const asked = reader === 'teacher' ? isAsked(who) : sql`false`;
   const late = isLateInSql(
     {
@@ -102,7 +104,7 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       join courses c on c.university_id = m.university_id and c.id = ${course_id} and c.teacher_id = m.marker_id
       cross join lateral (${contentToReturn(criteria)}) t
       left join lateral (${newestReturn}) r on true
-      where ${!second}::boolean and m.university_id = s.university_id and m.submission_id = s.id and m.revision > 0) v on true
+      where ${held}::boolean and m.university_id = s.university_id and m.submission_id = s.id and m.revision > 0) v on true
     left join process_figures f on f.university_id = e.university_id and f.assignment_id = ${id} and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
@@ -156,6 +158,18 @@ function secondMarked(reader: ClassReader, { second_marker }: ClassOf): RawBuild
   return sql`exists (select from markings m
         where m.university_id = s.university_id and m.submission_id = s.id and m.marker_id = ${second_marker} and m.state = 'saved')`;
 }
+
+/** The grade of a submission `s` that the reader of a class sees, and whether they have nothing left to read there. */
+function gradeFor(who: Tenant, criteria: readonly Criterion[], reader: ClassReader): RawBuilder<unknown> {
+  if (reader === 'second') return ownGrade(who, criteria);
+  if (reader === 'reader') return sql`(select (${returnedGrade}) as grade, true as is_marked)`;
+  return sql`(select s.grade, s.grade is not null as is_marked)`;
+}
+
+/** The grade that the student of a submission `s` sees. */
+const returnedGrade = sql`
+        select r.grade from returns r
+        where r.university_id = s.university_id and r.submission_id = s.id order by r.number desc limit 1`;
 
 /** The grade that a second marker saved, by the rule of `gradeOf` in the contract. */
 function ownGrade({ userId }: Tenant, criteria: readonly Criterion[]): RawBuilder<unknown> {

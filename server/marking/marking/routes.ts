@@ -19,7 +19,7 @@ import { finalizeHandIn } from '../../writing/submission/hand-in.ts';
 import {
   accessSubmission,
   requireMarking,
-  requireReading,
+  requireReadingRecord,
   requireSeeingTrail,
   type AccessedSubmission,
 } from '../../writing/submission/policy.ts';
@@ -69,7 +69,7 @@ export function markingRoutes(app: FastifyInstance): void {
 
   route(app, getReturn, async ({ tx, person, params }) => {
     const { submission, relation } = await accessSubmission(tx, person, params.id);
-    requireReading(person, relation);
+    requireReadingRecord(person, relation);
     const [newest] = await readReturns(tx, person, [submission.id]);
     return { return: newest === undefined ? null : presentReturn(newest) };
   });

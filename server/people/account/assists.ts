@@ -4,13 +4,15 @@ import type { Tenant } from '../../platform/database/connect.ts';
 /** Whether a person is an assistant of the course of the row `course` of `courses`. */
 export function assists(course: string, { universityId, userId }: Tenant): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from assistants d where d.university_id = ${universityId} and d.course_id = ${sql.ref(`${course}.id`)}
-      and d.user_id = ${userId})`;
+    select from course_roles d where d.university_id = ${universityId} and d.course_id = ${sql.ref(`${course}.id`)}
+      and d.user_id = ${userId} and d.role = 'assistant')`;
 }
 
 /** The ids of all courses in which a person assists. */
 export function assistedCourses({ universityId, userId }: Tenant): RawBuilder<string> {
-  return sql<string>`(select course_id from assistants where university_id = ${universityId} and user_id = ${userId})`;
+  return sql<string>`(
+    select course_id from course_roles
+    where university_id = ${universityId} and user_id = ${userId} and role = 'assistant')`;
 }
 
 /** The assistant to whom the text of `student` for the row `assignment` of `assignments` is allotted; null without one. */

@@ -4,8 +4,8 @@ import type { Tenant } from '../../platform/database/connect.ts';
 /** Whether a person teaches the course of the row `course` of `courses`: as its teacher or as a co-teacher. */
 export function teaches(course: string, { universityId, userId }: Tenant): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${course}.teacher_id`)} = ${userId} or exists (
-    select from co_teachers co where co.university_id = ${universityId} and co.course_id = ${sql.ref(`${course}.id`)}
-      and co.user_id = ${userId}))`;
+    select from course_roles d where d.university_id = ${universityId} and d.course_id = ${sql.ref(`${course}.id`)}
+      and d.user_id = ${userId} and d.role = 'co_teacher'))`;
 }
 
 /** The ids of all courses that a person teaches; found by person, where {@link teaches} would ask of every course. */
@@ -13,7 +13,8 @@ export function taughtCourses({ universityId, userId }: Tenant): RawBuilder<stri
   return sql<string>`(
     select id from courses where university_id = ${universityId} and teacher_id = ${userId}
     union all
-    select course_id from co_teachers where university_id = ${universityId} and user_id = ${userId})`;
+    select course_id from course_roles
+    where university_id = ${universityId} and user_id = ${userId} and role = 'co_teacher')`;
 }
 
 /** The ids of all who teach the course of the row `course` of `courses`; none where the row is empty. */
@@ -22,6 +23,6 @@ export function teachersOf(course: string): RawBuilder<string[]> {
   return sql<string[]>`array(
     select ${of('teacher_id')} where ${of('teacher_id')} is not null
     union all
-    select co.user_id from co_teachers co
-    where co.university_id = ${of('university_id')} and co.course_id = ${of('id')})`;
+    select d.user_id from course_roles d
+    where d.university_id = ${of('university_id')} and d.course_id = ${of('id')} and d.role = 'co_teacher')`;
 }

@@ -4,6 +4,7 @@ import type { AiPreset } from '#contract/ai-policy';
 import type { AiFileType, AiUse } from '#contract/ai-statement';
 import type { AnalysisResult } from '#contract/analysis';
 import type { ConcernOutcome, ConcernReason } from '#contract/concern';
+import type { CourseRole } from '#contract/course-role';
 import type { LeveledCriterion } from '#contract/level';
 import type { GradeCategory, Letter } from '#contract/grading-scheme';
 import type { Admits } from '#contract/join';
@@ -111,6 +112,7 @@ export interface NarrowedColumns {
   audit: { detail: JSONColumnType<Record<string, unknown>> };
   claims: { user_type: UserType };
   concerns: { outcome: ConcernOutcome | null; reasons: ConcernReason[] };
+  course_roles: { role: CourseRole };
   courses: { course_type: 'compulsory' | 'elective'; created_at: MadeAt };
   departments: { archived_at: ColumnType<Date | null, never, Date | null> };
   devices: { session_id: ColumnType<string | null, never, string> };

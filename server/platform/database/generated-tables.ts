@@ -98,12 +98,6 @@ export interface GeneratedTables {
     visible_from: Date | null;
     word_goal: number | null;
   };
-  assistants: {
-    added_at: Date;
-    course_id: string;
-    university_id: string;
-    user_id: string;
-  };
   audit: {
     action: string;
     actor_id: string | null;
@@ -159,12 +153,6 @@ export interface GeneratedTables {
     university_id: string;
     user_type: string;
   };
-  co_teachers: {
-    added_at: Date;
-    course_id: string;
-    university_id: string;
-    user_id: string;
-  };
   compared_texts: {
     handed_in_at: Date;
     method: number;
@@ -195,6 +183,13 @@ export interface GeneratedTables {
     submission_id: string;
     university_id: string;
     words: string;
+  };
+  course_roles: {
+    added_at: Date;
+    course_id: string;
+    role: string;
+    university_id: string;
+    user_id: string;
   };
   course_sections: {
     course_id: string;

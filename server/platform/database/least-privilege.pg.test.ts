@@ -90,10 +90,9 @@ describe('a request', () => {
     expect(deleted).toEqual([
       'allotments',
       'announcements',
-      'assistants',
       'calendar_links',
       'claims',
-      'co_teachers',
+      'course_roles',
       'course_sections',
       'courses',
       'discarded_files',

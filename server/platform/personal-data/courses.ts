@@ -3,8 +3,7 @@ import type { Entries } from './entry.ts';
 /** The personal data in the tables of courses. */
 export const coursesData: Entries<
   | 'announcements'
-  | 'assistants'
-  | 'co_teachers'
+  | 'course_roles'
   | 'course_sections'
   | 'courses'
   | 'elective_choices'
@@ -34,28 +33,16 @@ export const coursesData: Entries<
       words: 'university',
     },
   },
-  assistants: {
+  course_roles: {
     of: [{ by: 'own', column: 'user_id' }],
-    why: 'who grades a part of a course’s texts for its teachers',
+    why: 'who teaches, grades or reads a course beside its teacher',
     keeps: { until: 'account' },
     erasure: { kind: 'delete' },
-    exported: ['course_id', 'added_at'],
+    exported: ['course_id', 'role', 'added_at'],
     columns: {
       added_at: 'activity',
       course_id: 'none',
-      university_id: 'none',
-      user_id: 'person',
-    },
-  },
-  co_teachers: {
-    of: [{ by: 'own', column: 'user_id' }],
-    why: 'who teaches a course with its teacher',
-    keeps: { until: 'account' },
-    erasure: { kind: 'delete' },
-    exported: ['course_id', 'added_at'],
-    columns: {
-      added_at: 'activity',
-      course_id: 'none',
+      role: 'none',
       university_id: 'none',
       user_id: 'person',
     },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addAssistant } from '#contract/assistant';
-import { addCoTeacher } from '#contract/co-teacher';
+import { setCourseRole, type CourseRole } from '#contract/course-role';
 import { unenroll } from '#contract/enrollment';
 import { find, FOUND_PER_KIND } from '#contract/find';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
@@ -99,20 +98,21 @@ describe('a teacher finds', () => {
 
   it('as a co-teacher all of it, as an assistant the assignments alone, also where names are hidden', async () => {
     const params = { id: people.courseId };
-    const body = { teacher: people.T2.userId };
-    await server.as(people.T1).call(addAssistant, { params, body });
+    const make = (role: CourseRole) =>
+      server.as(people.T1).call(setCourseRole, { params, body: { teacher: people.T2.userId, role } });
+    await make('assistant');
     await setAssignment('blind', true);
     expect(await found('élan', people.T2)).toEqual(NOTHING);
     expect(await found('s1 test', people.T2)).toEqual(NOTHING);
     expect((await ask('spirals', people.T2)).ok.assignments.rows).toMatchObject([{ beside: true }]);
-    await owner(sql`delete from assistants where user_id = ${people.T2.userId}`);
+    await owner(sql`delete from course_roles where user_id = ${people.T2.userId}`);
     expect(await found('spirals', people.T2)).toEqual(NOTHING);
     await setAssignment('second_marker', people.T2.userId);
     expect((await ask('spirals', people.T2)).ok.assignments.rows).toMatchObject([{ beside: true }]);
     await setAssignment('second_marker', people.T1.userId);
     expect((await ask('spirals')).ok.assignments).toMatchObject({ rows: [{ beside: false }], total: 1 });
     await setAssignment('second_marker', null);
-    await server.as(people.T1).call(addCoTeacher, { params, body });
+    await make('co_teacher');
     expect(await found('élan', people.T2)).toEqual({ ...NOTHING, courses: ['Élan vital'] });
     expect((await ask('spirals', people.T2)).ok.assignments.rows).toMatchObject([{ beside: false }]);
     expect((await found('s1 test', people.T2)).people).toEqual(['S1 Test']);

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findInTexts, FOUND_PER_PAGE } from '#contract/find';
 import { listLooks } from '#contract/look';
-import { addAssistant } from '#contract/assistant';
-import { addCoTeacher } from '#contract/co-teacher';
+import { setCourseRole } from '#contract/course-role';
 import { unenroll } from '#contract/enrollment';
 import { countQueries } from '../../../tests/api/count-queries.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
@@ -46,7 +45,7 @@ const setAssignment = (column: string, value: unknown) =>
 async function allot(student: Member): Promise<void> {
   await server
     .as(people.T1)
-    .call(addAssistant, { params: { id: people.courseId }, body: { teacher: people.T2.userId } });
+    .call(setCourseRole, { params: { id: people.courseId }, body: { teacher: people.T2.userId, role: 'assistant' } });
   await owner(sql`
     insert into allotments (university_id, assignment_id, student_id, course_id, assistant_id, allotted_at)
     values (${people.campus.universityId}, ${people.assignmentId}, ${student.userId}, ${people.courseId},
@@ -134,8 +133,8 @@ describe('who finds words in texts', () => {
   });
 
   it('is a co-teacher, and no student, administrator, pending teacher or person of another university', async () => {
-    const body = { teacher: people.T2.userId };
-    await server.as(people.T1).call(addCoTeacher, { params: { id: people.courseId }, body });
+    const body = { teacher: people.T2.userId, role: 'co_teacher' as const };
+    await server.as(people.T1).call(setCourseRole, { params: { id: people.courseId }, body });
     expect(await texts('the', people.T2)).toEqual([river, hill]);
     for (const [other, status] of [
       [people.S1, 403],

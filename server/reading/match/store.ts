@@ -8,6 +8,7 @@ import type { BlindRow } from '../../assignments/rules/pseudonym.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { keysOf } from '../../writing/submission/store.ts';
 import { assistantOf } from '../../people/account/assists.ts';
+import { reads } from '../../people/account/reads.ts';
 import { teaches } from '../../people/account/teaches.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 
@@ -95,7 +96,7 @@ export async function readOthers(
         'pseudonym', case when n.number is not null then jsonb_build_object('number', n.number, 'stand_in', n.stand_in) end,
         'returned', (select max(r.number) from returns r
           where r.university_id = s.university_id and r.submission_id = s.id)) as blind, s.wrapped_key, t.text, t.handed_in_at, a.title, a.description, 
-      ${teaches('c', who)} or ${assistantOf('a', sql`s.user_id`)} is not distinct from ${who.userId} as "mayOpen",
+      ${teaches('c', who)} or ${reads('c', who)} or ${assistantOf('a', sql`s.user_id`)} is not distinct from ${who.userId} as "mayOpen",
       ${personName('u')} as student_name, coalesce(p.roll_no, '') as roll_no, count(*) over () as found
     from shared
     join submissions s on s.university_id = ${university_id} and s.id = shared.submission_id

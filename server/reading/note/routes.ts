@@ -3,7 +3,7 @@ import { listNotes, writeNote } from '#contract/note';
 import { noteLook } from '../../writing/access-log/note-look.ts';
 import { onceForPerson } from '../../platform/idempotency/once.ts';
 import { route } from '../../platform/route.ts';
-import { accessSubmission, recordViewOf, requireReading } from '../../writing/submission/policy.ts';
+import { accessSubmission, recordViewOf, requireReadingRecord } from '../../writing/submission/policy.ts';
 import { writeNoteOn } from './act.ts';
 import { presentNote, readNotes } from './store.ts';
 
@@ -11,7 +11,7 @@ import { presentNote, readNotes } from './store.ts';
 export function noteRoutes(app: FastifyInstance): void {
   route(app, listNotes, async ({ tx, person, params, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
-    requireReading(person, accessed.relation);
+    requireReadingRecord(person, accessed.relation);
     // A note belongs to a paste, so it would reveal a part of the record.
     const isShown = recordViewOf(accessed) !== 'nothing';
     if (isShown) await noteLook(tx, person, accessed, 'notes', services.clock());

@@ -42,7 +42,7 @@ export function reportRoutes(app: FastifyInstance): void {
       counter,
       text,
       ...overLimitOf(submission),
-      ...(later === undefined ? {} : { later }),
+      ...(later === undefined || relation === 'reads' ? {} : { later }),
       ...(view === 'nothing'
         ? { facts: null, cohort: null, real_writers: null }
         : { facts: shown, cohort, real_writers: besideRealWriters(facts) }),

@@ -60,8 +60,13 @@ export function handInOf(submission: HandInFacts, isHidden = false): HandIn {
     standing: isHidden && deadline !== null ? latenessWithoutExtension(deadline, lateness) : lateness,
     matches: submit.matches,
     ...(submit.missing === 0 ? {} : { missing: submit.missing }),
-    edited_since: streams.some(({ stream, lastEdit }) => lastEdit > (submit.vector[stream] ?? 0)),
+    edited_since: isEditedSince(streams, submit),
   };
+}
+
+/** Whether the text was edited after this hand-in. */
+export function isEditedSince(streams: readonly StreamState[], { vector }: Pick<SubmitRow, 'vector'>): boolean {
+  return streams.some(({ stream, lastEdit }) => lastEdit > (vector[stream] ?? 0));
 }
 
 /** The deadline of a submission's writer; null for practice. */

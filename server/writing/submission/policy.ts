@@ -9,9 +9,9 @@ import type { SubmissionRow } from './rows.ts';
 
 /**
  * How a person stands with a submission that they can see. 'seconds' is the assignment's second marker, 'assists' the
- * assistant to whom it is allotted, a colleague any other teacher.
+ * assistant to whom it is allotted, 'reads' a reader of the course once it was handed in, a colleague any other teacher.
  */
-export type SubmissionRelation = 'owns' | 'teaches' | 'administers' | 'seconds' | 'assists' | 'colleague';
+export type SubmissionRelation = 'owns' | 'teaches' | 'administers' | 'seconds' | 'assists' | 'reads' | 'colleague';
 
 export interface AccessedSubmission {
   submission: SubmissionRow;
@@ -21,7 +21,7 @@ export interface AccessedSubmission {
 /**
  * A submission that the person may know of: its owner, teachers and administrators. Throws 404 for everybody else, for
  * a deleted one and for any other id. Practice is its owner's only, and so is a text of a writer who was never enrolled
- * in the course. For a blind assignment, markers get the student's stand-in.
+ * in the course. For a blind assignment, markers and readers get the student's stand-in.
  */
 export async function accessSubmission(tx: Tx, person: Person, id: string): Promise<AccessedSubmission> {
   return accessFound(person, await findSubmission(tx, person, id));
@@ -37,7 +37,7 @@ export function accessFound(person: Person, submission: SubmissionRow | undefine
 
 /** The submission with the identity of its writer as this person may know it. */
 export function knownAs(submission: SubmissionRow, relation: SubmissionRelation): SubmissionRow {
-  if (!mayMark(relation) || !isConcealed(submission)) return submission;
+  if (!(relation === 'teaches' || isBeside(relation)) || !isConcealed(submission)) return submission;
   const { name, user } = standInOf(submission, submission.id);
   return { ...submission, student_name: name, roll_no: '', writer: user };
 }
@@ -50,7 +50,8 @@ function submissionRelationOf(person: Person, submission: SubmissionRow): Submis
   if (person.userType === 'university_admin') return 'administers';
   if (person.userType !== 'teacher') return null;
   if (submission.second_marker === person.userId) return 'seconds';
-  return submission.assistant === person.userId ? 'assists' : 'colleague';
+  if (submission.assistant === person.userId) return 'assists';
+  return submission.submit !== null && submission.readers.includes(person.userId) ? 'reads' : 'colleague';
 }
 
 /** Throws 403 for anybody but the owner, the course's teacher and administrators. Reading the text needs more. */
@@ -59,7 +60,7 @@ export function requireKnowing(person: Person, relation: SubmissionRelation): vo
   if (relation === 'teaches') requireApproved(person);
 }
 
-/** Throws 403 for anybody but these and who marks it beside them, who may see that the document exists. */
+/** Throws 403 for anybody but these and who marks or reads it beside them, who may see that the document exists. */
 export function requireSeeing(person: Person, relation: SubmissionRelation): void {
   if (isBeside(relation)) requireApproved(person);
   else requireKnowing(person, relation);
@@ -76,7 +77,7 @@ export function requireReading(person: Person, relation: SubmissionRelation): vo
   requireKnowing(person, relation);
 }
 
-/** The owner and all who mark it may read the text and how it was written. */
+/** The owner, all who mark it and readers may read the text and how it was written. */
 export function mayReadText(relation: SubmissionRelation): boolean {
   return mayRead(relation) || isBeside(relation);
 }
@@ -87,20 +88,29 @@ export function requireReadingText(person: Person, relation: SubmissionRelation)
   requireSeeing(person, relation);
 }
 
-/** Throws 403 for anybody but the owner, the course's teacher and its assistant, who may see what it has in common with others. */
+/**
+ * Throws 403 for anybody but the owner, the course's teacher and its readers, who may see how the document came to be, the
+ * notes on it, and what was returned.
+ */
+export function requireReadingRecord(person: Person, relation: SubmissionRelation): void {
+  if (relation !== 'reads') requireReading(person, relation);
+  else requireApproved(person);
+}
+
+/** Throws 403 for anybody but these and the course's assistant, who may see what it has in common with others. */
 export function requireComparing(person: Person, relation: SubmissionRelation): void {
-  if (relation !== 'assists') requireReading(person, relation);
+  if (relation !== 'assists') requireReadingRecord(person, relation);
   else requireApproved(person);
 }
 
 /** The course's teacher, an assistant and the second marker mark a text. */
 function mayMark(relation: SubmissionRelation): boolean {
-  return relation === 'teaches' || isBeside(relation);
+  return relation === 'teaches' || (isBeside(relation) && relation !== 'reads');
 }
 
-/** Whether a person marks a text without teaching the course. */
+/** Whether a person marks or reads a text without teaching the course. */
 function isBeside(relation: SubmissionRelation): boolean {
-  return relation === 'seconds' || relation === 'assists';
+  return relation === 'seconds' || relation === 'assists' || relation === 'reads';
 }
 
 /** Throws 403 for anybody but these, once approved. */

@@ -7,7 +7,7 @@ import { isNameHidden } from './read.ts';
 import type { SubmissionRow } from './rows.ts';
 import { overLimitOf } from './size.ts';
 
-/** A submission for an answer. The writer gets the newest return, a second marker the marking that they saved. */
+/** A submission for an answer. The writer and a reader get the newest return, a second marker the marking that they saved. */
 export function presentSubmission(row: SubmissionRow, relation: SubmissionRelation): Submission {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ function gradeFor(
   { grade, returned, own_saved, criteria }: SubmissionRow,
   relation: SubmissionRelation,
 ): number | null {
-  if (relation === 'owns') return returned?.grade ?? null;
+  if (relation === 'owns' || relation === 'reads') return returned?.grade ?? null;
   if (relation === 'seconds') return own_saved === null ? null : gradeOf(own_saved, criteria);
   return grade;
 }

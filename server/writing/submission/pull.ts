@@ -21,6 +21,8 @@ const PULL_MAX_BYTES = 512 * 1024;
 
 /** The options of a pull. */
 export interface Pulling {
+  /** The last counter that the reader may see; all of the log without it. */
+  readonly until?: number;
   /** Whether the times of signed heads come along. */
   readonly isReplay?: boolean;
   /** The view for staff of a log that begins after a counter; null: the writer asks and gets the log unchanged. */
@@ -36,12 +38,12 @@ export async function pullEdits(
   submission: SubmissionRow,
   crypto: Crypto,
   after: number,
-  { isReplay = false, staffViewAfter = null }: Pulling = {},
+  { isReplay = false, staffViewAfter = null, until = Infinity }: Pulling = {},
 ): Promise<AnswerOf<typeof listEdits>> {
   const begins = await requireLogAfter(tx, submission, after);
   const view = staffViewAfter === null ? null : await staffViewAfter(begins);
   const keys = keysOf(crypto.keyring, submission.id, submission.wrapped_key);
-  const end = endOf(submission, view === null && !isReplay);
+  const end = Math.min(until, endOf(submission, view === null && !isReplay));
   const last = Math.min(end, await lastOfPage(tx, submission, after));
   const batches = upToMost(await loadRange(tx, submission, keys, after, last));
   const counter = batches.at(-1)?.counter ?? Math.min(after, submission.counter);

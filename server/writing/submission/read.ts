@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/database/connect.ts';
 import type { SubmissionRow } from './rows.ts';
 import { sizeColumns } from './size.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import { readersOf } from '../../people/account/reads.ts';
 import { teachersOf } from '../../people/account/teaches.ts';
 
 /** Whether the reader knows the writer as a stand-in. */
@@ -61,18 +62,22 @@ export async function findOwnSubmissionId(tx: Tx, who: Tenant, assignmentId: str
   return row?.id;
 }
 
-/** The submissions to an assignment, by name: of one person, of all who were ever enrolled, or those allotted to an assistant. */
+/**
+ * The submissions to an assignment, by name: of one person, of all who were ever enrolled, those of them that were handed
+ * in, or those allotted to an assistant.
+ */
 export async function selectSubmissions(
   tx: Tx,
   who: Tenant,
   assignmentId: string,
-  whose: 'own' | 'everybody' | 'allotted',
+  whose: 'own' | 'everybody' | 'handed in' | 'allotted',
 ): Promise<SubmissionRow[]> {
   let submissions = selectFromSubmissions(tx, who).where('s.assignment_id', '=', assignmentId);
   submissions =
     whose === 'own'
       ? submissions.where('s.user_id', '=', who.userId)
       : submissions.where('e.enrolled_at', 'is not', null);
+  if (whose === 'handed in') submissions = submissions.where('s.handed_in', '=', true);
   if (whose === 'allotted') submissions = submissions.where(assistantOf('a', sql.ref('s.user_id')), '=', who.userId);
   const rows = await submissions.orderBy('student_name').orderBy('s.id').execute();
   return rows.map(withDates);
@@ -143,6 +148,7 @@ function selectFromSubmissions(tx: Tx, who: Tenant) {
       ...storedColumns,
       'c.teacher_id',
       teachersOf('c').as('teachers'),
+      readersOf('c').as('readers'),
       'u.record_shown',
       'a.second_marker',
       'a.released_at',

@@ -19,14 +19,15 @@ import type { Keyring } from '../../platform/keyring.ts';
 import { forbidden, problem } from '../../platform/problem.ts';
 import { route } from '../../platform/route.ts';
 import { hideSubmission } from './change.ts';
-import { isToFinalize, finalizeHandIn } from './hand-in.ts';
+import { isEditedSince, isToFinalize, finalizeHandIn } from './hand-in.ts';
 import {
   accessSubmission,
+  type AccessedSubmission,
   knownAs,
   mayReadText,
   recordViewOf,
   requireOwning,
-  requireReading,
+  requireReadingRecord,
   requireRecord,
   requireSeeing,
   type SubmissionRelation,
@@ -84,7 +85,7 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
   route(app, listEdits, async ({ tx, person, params, query, services }) => {
     const accessed = await accessSubmission(tx, person, params.id);
     const { submission, relation } = accessed;
-    requireReading(person, relation);
+    requireReadingRecord(person, relation);
     requireRecord(accessed);
     await noteLook(tx, person, accessed, query.purpose ?? 'log', services.clock());
     const hides = recordViewOf(accessed) === 'undeleted';
@@ -92,8 +93,14 @@ export function submissionRoutes(app: FastifyInstance, { figures, staffViews }: 
     return pullEdits(tx, submission, services, Number(query.after ?? 0), {
       isReplay: query.purpose === 'replay',
       staffViewAfter: relation === 'owns' ? null : view,
+      ...untilHandIn(accessed),
     });
   });
+}
+
+/** Where the log ends for a reader of the course: with what was handed in. */
+function untilHandIn({ submission: { submit, streams }, relation }: AccessedSubmission): { until?: number } {
+  return relation === 'reads' && submit !== null && isEditedSince(streams, submit) ? { until: submit.counter } : {};
 }
 
 /** How a reader of an assignment stands with its submissions. */
@@ -103,12 +110,17 @@ const submissionRelations: Readonly<Record<CourseRelation, SubmissionRelation>> 
   administers: 'administers',
   seconds: 'seconds',
   assists: 'assists',
+  reads: 'reads',
   colleague: 'colleague',
   visitor: 'colleague',
 };
 
 /** Whose submissions these readers of an assignment see; the others see everybody's. */
-const listed: Readonly<Partial<Record<CourseRelation, 'own' | 'allotted'>>> = { attends: 'own', assists: 'allotted' };
+const listed: Readonly<Partial<Record<CourseRelation, 'own' | 'handed in' | 'allotted'>>> = {
+  attends: 'own',
+  reads: 'handed in',
+  assists: 'allotted',
+};
 
 function listRoutes(app: FastifyInstance, figures: ReadingParts['figures']): void {
   route(app, listSubmissions, async ({ tx, person, params, services, after }) => {

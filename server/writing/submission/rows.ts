@@ -12,6 +12,8 @@ export interface StreamState {
 
 /** The last time that a submission was handed in. */
 export interface SubmitRow {
+  /** The counter of the log with which it came. */
+  readonly counter: number;
   readonly stream: string;
   readonly seq: number;
   readonly vector: VersionVector;
@@ -68,6 +70,8 @@ export interface SubmissionRow extends LogSize {
   readonly teacher_id: string | null;
   /** The ids of all who teach the course, its teacher's among them. */
   readonly teachers: readonly string[];
+  /** The ids of all readers of the course. */
+  readonly readers: readonly string[];
   readonly second_marker: string | null;
   /** The assistant to whom it is allotted. */
   readonly assistant: string | null;

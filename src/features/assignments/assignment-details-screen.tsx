@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { getAssignment, type Assignment } from '#contract/assignment';
-import { marksBeside } from '#contract/marks-beside';
+import { standingOf, type Standing } from '#contract/standing';
 import { getClass, type Class, type ClassCounts } from '#contract/class';
 import { PageHead, useTitle } from '../../ui/page.tsx';
 import { partWords } from '../../wording/part-words.ts';
@@ -68,20 +68,23 @@ function Details({ id, Marking, Messages, furtherActions }: DetailsProps): React
       {answer.data === undefined && answer.trouble !== null ? <PageHead title="Assignment" /> : null}
       <QueryView answer={answer} loading="Loading the assignment...">
         {(assignment) => {
-          const isBeside = marksBeside(assignment, me);
+          const standing = standingOf(assignment, me);
+          const isBeside = standing !== 'teaches';
           return (
             <>
-              <Head assignment={assignment} head={head} isBeside={isBeside} />
-              <AssignmentActions
-                assignment={assignment}
-                next={head?.around.next ?? null}
-                isBeside={isBeside}
-                counts={head?.counts}
-                further={furtherActions}
-              />
+              <Head assignment={assignment} head={head} standing={standing} />
+              {standing === 'reads' ? null : (
+                <AssignmentActions
+                  assignment={assignment}
+                  next={head?.around.next ?? null}
+                  isBeside={isBeside}
+                  counts={head?.counts}
+                  further={furtherActions}
+                />
+              )}
               {isUnknown(whole) ? <Loading /> : null}
               <Marking assignment={assignment} counts={head?.counts} />
-              <ClassSection assignment={id} isBeside={isBeside} quiet={isOld} />
+              <ClassSection assignment={id} standing={standing} quiet={isOld} />
               {isBeside ? null : <Messages assignment={assignment} />}
               {isBeside ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
               <TaskSection assignment={assignment} mayChange={!isBeside} />
@@ -97,10 +100,10 @@ function Details({ id, Marking, Messages, furtherActions }: DetailsProps): React
 interface HeadProps {
   assignment: Assignment;
   head: Class | undefined;
-  isBeside: boolean;
+  standing: Standing;
 }
 
-function Head({ assignment, head, isBeside }: HeadProps): ReactNode {
+function Head({ assignment, head, standing }: HeadProps): ReactNode {
   const now = useNow();
   const end = new Date(assignment.end_time);
   const day = dayInSentence(end, now, assignment.time_zone);
@@ -113,12 +116,12 @@ function Head({ assignment, head, isBeside }: HeadProps): ReactNode {
         </>
       }
       title={assignment.title}
-      lede={head === undefined ? undefined : isBeside ? besideLedeOf(head.counts) : ledeOf(head.counts)}
+      lede={head === undefined ? undefined : ledes[standing](head.counts)}
     >
       <p className="small quiet mt-2">
-        {isBeside ? (
+        {standing === 'beside' ? (
           <>
-            {assignment.course_code}, {assignment.course_name}. {partWords(assignment)}
+            {assignment.course_code}, {assignment.course_name}.
           </>
         ) : (
           <Link
@@ -129,11 +132,17 @@ function Head({ assignment, head, isBeside }: HeadProps): ReactNode {
           >
             {assignment.course_code}, {assignment.course_name}
           </Link>
-        )}
+        )}{' '}
+        {standing === 'teaches' ? null : partWords(assignment)}
       </p>
-      {isBeside ? null : <UnsentLine assignment={assignment.id} />}
+      {standing === 'teaches' ? <UnsentLine assignment={assignment.id} /> : null}
     </PageHead>
   );
+}
+
+/** '42 texts submitted.' */
+function readerLedeOf({ submitted }: ClassCounts): string {
+  return submitted === 0 ? 'Nobody has submitted yet.' : `${plural(submitted, 'text')} submitted.`;
 }
 
 /** '42 texts submitted, 14 left for you to grade.' */
@@ -152,3 +161,9 @@ function ledeOf({ students: all, submitted, returned, held, changed, to_read: le
   if (submitted === 0 && graded === 0) return `None of ${plural(all, 'student')} has submitted yet.`;
   return `${formatCount(submitted)} of ${plural(all, 'student')} submitted. ${formatCount(graded)} graded, ${formatCount(left)} left to read.`;
 }
+
+const ledes: Readonly<Record<Standing, (counts: ClassCounts) => string>> = {
+  teaches: ledeOf,
+  beside: besideLedeOf,
+  reads: readerLedeOf,
+};

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { getClass, type ClassCounts } from '#contract/class';
+import type { Standing } from '#contract/standing';
 import { Button } from '../../ui/button.tsx';
 import { useComeTo } from '../../ui/come-to.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -45,8 +46,8 @@ const ON_A_ROW = [{ key: 'Enter', does: 'Open the text' }];
 
 interface ClassSectionProps {
   assignment: string;
-  /** Whether the reader marks beside the course's teachers, and sees only submitted texts. */
-  isBeside: boolean;
+  /** All but the course's teachers see only submitted texts. */
+  standing: Standing;
   /** Whether the screen already says that its data is old. */
   quiet: boolean;
 }
@@ -55,7 +56,7 @@ interface ClassSectionProps {
  * The students of the course in lists: all, to read, late, with a question about a grade, not submitted. The address
  * names the list, so that the way back from a text leads to it.
  */
-export function ClassSection({ assignment, isBeside, quiet }: ClassSectionProps): ReactNode {
+export function ClassSection({ assignment, standing, quiet }: ClassSectionProps): ReactNode {
   const id = useTabsId();
   const search = useRef<HTMLInputElement>(null);
   const [view, setView] = useClassView(assignment);
@@ -79,7 +80,7 @@ export function ClassSection({ assignment, isBeside, quiet }: ClassSectionProps)
     <Section
       title="Submissions"
       anchor="submissions"
-      note={noteOf(head.data?.counts) ?? updatedNote(head)}
+      note={(standing === 'reads' ? null : noteOf(head.data?.counts)) ?? updatedNote(head)}
       action={<TextsLink assignment={assignment} counts={head.data?.counts} />}
     >
       <MarginRow>
@@ -89,13 +90,13 @@ export function ClassSection({ assignment, isBeside, quiet }: ClassSectionProps)
           label="Show submissions"
           selected={view.shown}
           onSelect={(shown) => ask({ shown })}
-          tabs={tabsOf(head.data?.counts, view.shown, isBeside)}
+          tabs={tabsOf(head.data?.counts, view.shown, standing)}
         />
         <TabPanel id={id} selected={view.shown}>
           <Found of={found}>
             <ClassTable
               assignment={assignment}
-              isBeside={isBeside}
+              standing={standing}
               quiet={quiet}
               view={view}
               active={active}
@@ -110,7 +111,7 @@ export function ClassSection({ assignment, isBeside, quiet }: ClassSectionProps)
           {hasKeys ? 'J and K move through the list, Enter opens, ? shows all shortcuts.' : ''} “Pasted” is the part of
           the text that came from outside Longhand: quotations and own notes, too. Times of {ownZone()}.
         </p>
-        {KeptTexts === null ? null : <KeptTexts assignment={assignment} />}
+        {KeptTexts === null || standing === 'reads' ? null : <KeptTexts assignment={assignment} />}
       </MarginRow>
     </Section>
   );
@@ -172,7 +173,7 @@ function useClassView(assignment: string): [ClassView, (next: Partial<ClassView>
 function tabsOf(
   counts: ClassCounts | undefined,
   shown: ClassList,
-  isBeside: boolean,
+  standing: Standing,
 ): { key: ClassList; label: string; count: number | undefined }[] {
   const tabs = [
     { key: 'all', label: 'All', count: counts?.students },
@@ -185,10 +186,14 @@ function tabsOf(
       count: counts === undefined ? undefined : counts.students - counts.submitted,
     },
   ] as const;
-  // Hides the list of questions if empty, and that of students who did not submit from who marks beside the teachers.
-  return tabs.filter(
-    ({ key, count }) => key === shown || (key === 'asked' ? (count ?? 0) > 0 : key !== 'not_submitted' || !isBeside),
-  );
+  return tabs.filter(({ key, count }) => key === shown || isOffered(key, count ?? 0, standing));
+}
+
+/** The list of questions only with one, that of students who did not submit to the teachers, and no work to a reader. */
+function isOffered(key: ClassList, count: number, standing: Standing): boolean {
+  if (key === 'asked') return count > 0;
+  if (key === 'not_submitted') return standing === 'teaches';
+  return key !== 'to_read' || standing !== 'reads';
 }
 
 function noteOf(counts: ClassCounts | undefined): string | null {

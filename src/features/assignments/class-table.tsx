@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CLASS_PER_PAGE, getClass, type ClassStudent } from '#contract/class';
 import { changeMarking } from '#contract/marking';
+import type { Standing } from '#contract/standing';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { SortHeads } from '../../ui/sort-heads.tsx';
@@ -32,7 +33,7 @@ const empty: Readonly<Record<ClassView['shown'], readonly [string, string]>> = {
 
 interface ClassTableProps {
   assignment: string;
-  isBeside: boolean;
+  standing: Standing;
   quiet: boolean;
   view: ClassView;
   /** The keyboard's row, from 0. */
@@ -47,7 +48,7 @@ interface ClassTableProps {
 /** One row for each student of a list of the class; of a long one those near the window. */
 export function ClassTable({
   assignment,
-  isBeside,
+  standing,
   quiet,
   view,
   active,
@@ -72,7 +73,7 @@ export function ClassTable({
           {({ updating }) => (
             <>
               {updating > 0 ? <AskAgain /> : null}
-              {total === 0 ? <NoRows view={view} isBeside={isBeside} /> : null}
+              {total === 0 ? <NoRows view={view} standing={standing} /> : null}
             </>
           )}
         </QueryView>
@@ -90,7 +91,7 @@ export function ClassTable({
           >
             {(page, first) => (
               <PageOfClass
-                {...{ assignment, isBeside, view, page, first, active, onActive }}
+                {...{ assignment, standing, view, page, first, active, onActive }}
                 count={Math.min(CLASS_PER_PAGE, total - first)}
               />
             )}
@@ -101,9 +102,9 @@ export function ClassTable({
   );
 }
 
-function NoRows({ view, isBeside }: { view: ClassView; isBeside: boolean }): ReactNode {
+function NoRows({ view, standing }: { view: ClassView; standing: Standing }): ReactNode {
   if (view.q !== '') return <Empty says="Nobody found.">Look for part of a name, a roll number or an email.</Empty>;
-  if (isBeside && view.shown === 'all') return <Empty says="Nobody has submitted yet." />;
+  if (standing !== 'teaches' && view.shown === 'all') return <Empty says="Nobody has submitted yet." />;
   const [says, more] = empty[view.shown];
   return <Empty says={says}>{more}</Empty>;
 }
@@ -117,7 +118,7 @@ interface PageOfClassProps extends Omit<ClassTableProps, 'lastTotal' | 'onTotal'
 
 function PageOfClass({
   assignment,
-  isBeside,
+  standing,
   view,
   page,
   first,
@@ -141,7 +142,7 @@ function PageOfClass({
   return data.students.map((student, index) => (
     <StudentRow
       key={student.id}
-      {...{ student, assignment, isBeside, now }}
+      {...{ student, assignment, standing, now }}
       isWaiting={waiting.some(({ request }) => request.params.id === student.submission)}
       search={searchOf(view)}
       row={first + index}
@@ -154,7 +155,7 @@ function PageOfClass({
 interface StudentRowProps {
   student: ClassStudent;
   assignment: string;
-  isBeside: boolean;
+  standing: Standing;
   /** Whether changes of its marking wait on this device. */
   isWaiting: boolean;
   /** The list that contains it, as address parameters. */
@@ -168,7 +169,7 @@ interface StudentRowProps {
 function StudentRow({
   student,
   assignment,
-  isBeside,
+  standing,
   isWaiting,
   search,
   now,
@@ -202,7 +203,7 @@ function StudentRow({
         {isWaiting ? (
           <SyncState sync="device">Waiting to send</SyncState>
         ) : (
-          <GradeCell student={student} mayGrade={!isBeside} />
+          <GradeCell student={student} standing={standing} />
         )}
       </td>
     </tr>

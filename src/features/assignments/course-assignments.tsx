@@ -43,10 +43,7 @@ export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssig
               Students see an assignment as soon as you create it, and can write from its start time.
             </Empty>
           ) : (
-            <>
-              <AssignmentList assignments={assignments.filter(({ archived }) => !archived)} now={now} />
-              <ArchivedAssignments assignments={assignments.filter(({ archived }) => archived)} now={now} />
-            </>
+            <AllAssignments assignments={assignments} now={now} />
           )
         }
       </QueryView>
@@ -67,10 +64,36 @@ export function CourseAssignments({ course, onCreate, onDuplicate }: CourseAssig
   );
 }
 
+/** The assignments of a course, for who only reads it. */
+export function ReadAssignments({ course }: { course: string }): ReactNode {
+  const answer = useApiQuery(listAssignments, { query: { course } });
+  const now = useNow();
+  return (
+    <QueryView answer={answer} loading="Loading the assignments...">
+      {(assignments) =>
+        assignments.length === 0 ? (
+          <Empty says="No assignments yet." />
+        ) : (
+          <AllAssignments assignments={assignments} now={now} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function AllAssignments({ assignments, now }: { assignments: readonly Assignment[]; now: Date }): ReactNode {
+  return (
+    <>
+      <AssignmentList assignments={assignments.filter(({ archived }) => !archived)} now={now} />
+      <ArchivedAssignments assignments={assignments.filter(({ archived }) => archived)} now={now} />
+    </>
+  );
+}
+
 function AssignmentList({ assignments, now }: { assignments: readonly Assignment[]; now: Date }): ReactNode {
   return (
     <ul className="list open">
-      {assignments.map(({ id, title, description, end_time: end, time_zone: zone, progress }) => (
+      {assignments.map(({ id, title, description, end_time: end, time_zone: zone, progress, reads }) => (
         <li key={id}>
           <div className="matter">
             <Link className="strong" to="/teacher/assignment/$id" params={{ id }}>
@@ -78,7 +101,7 @@ function AssignmentList({ assignments, now }: { assignments: readonly Assignment
             </Link>
             <p className="sub clipped">{wordsOf(description)}</p>
             <p className="sub">
-              Ends {whenWords(new Date(end), now, zone)}. {progressWords(progress)}
+              Ends {whenWords(new Date(end), now, zone)}. {progressWords(progress, reads)}
             </p>
           </div>
         </li>

@@ -1,11 +1,15 @@
 import type { Assignment } from '#contract/assignment';
 import { formatCount } from '../../wording/plural.ts';
 
-/** 'Nothing submitted yet', '41 submitted, 13 to read', '42 submitted, all graded'; '' where it is not known. */
-export function progressWords(progress: Assignment['progress']): string {
+/**
+ * 'Nothing submitted yet', '41 submitted, 13 to read', '42 submitted, all graded'; '' where it is not known. For a reader,
+ * who `reads` the course, without the grades.
+ */
+export function progressWords(progress: Assignment['progress'], reads = false): string {
   if (progress === undefined) return '';
   const { submitted, to_read: left } = progress;
   if (submitted === 0) return 'Nothing submitted yet';
+  if (reads) return `${formatCount(submitted)} submitted`;
   return left === 0
     ? `${formatCount(submitted)} submitted, all graded`
     : `${formatCount(submitted)} submitted, ${formatCount(left)} to read`;

@@ -10,7 +10,7 @@ import { LaterDraftNotice } from '../../data/later-draft.tsx';
 import { useServices } from '../../data/services.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ReaderHead, Written } from './reader-head.tsx';
-import { useOthers } from './use-others.ts';
+import { useOthers, type Others } from './use-others.ts';
 
 /** The text being read, for the parts that the app puts around it: marking, and how it was written. */
 export interface TextRead {
@@ -33,6 +33,7 @@ interface SubmissionReaderProps {
 
 /** The key that works in the fields, too. */
 const IN_FIELDS = [{ key: 'Ctrl+Enter', does: 'Save and next, from a field' }];
+const NO_FIELDS = [] as const;
 
 /** One student's text, as handed in or as the university has it, for reading and marking. */
 export function SubmissionReader({ id, assignment, Workspace }: SubmissionReaderProps): ReactNode {
@@ -42,14 +43,8 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
   const essay = useRef<HTMLDivElement>(null);
   const { around, updating, go, goOn } = useOthers(assignment, id);
   const { toGrade, onFields } = useWayToGrade();
-  const keys = [
-    { key: 'k', does: 'Previous text', act: () => go(around?.previous) },
-    { key: 'j', does: 'Next text', act: () => go(around?.next) },
-    { key: 'm', does: 'To the grade', act: toGrade },
-    { key: 'n', does: 'Note in the margin', act: () => press('n') },
-    { key: 's', does: 'Save and next', act: () => press('s') },
-  ];
-  const hasKeys = useShortcuts(keys, IN_FIELDS, useServices().browser);
+  const mayGrade = task.data?.reads !== true;
+  const hasKeys = useReaderKeys({ around, go }, mayGrade ? toGrade : null);
   useTitle(answer.data === undefined ? title : `${answer.data.student_name} · ${title}`);
   const known = answer.data !== undefined && task.data !== undefined;
   return (
@@ -61,7 +56,7 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
             {(submission) => (
               <>
                 <ReaderHead submission={submission} assignment={of} around={around} hasKeys={hasKeys} onGo={go}>
-                  {isReadable(submission) ? (
+                  {isReadable(submission) && mayGrade ? (
                     <Button className="to-grade" onClick={toGrade}>
                       Go to the grade
                     </Button>
@@ -92,6 +87,23 @@ export function SubmissionReader({ id, assignment, Workspace }: SubmissionReader
       </QueryView>
     </>
   );
+}
+
+/** The keys of the screen; without a way `toGrade` those for who grades nothing. Whether single keys are on. */
+function useReaderKeys({ around, go }: Pick<Others, 'around' | 'go'>, toGrade: (() => void) | null): boolean {
+  const toGo = [
+    { key: 'k', does: 'Previous text', act: () => go(around?.previous) },
+    { key: 'j', does: 'Next text', act: () => go(around?.next) },
+  ];
+  const toMark =
+    toGrade === null
+      ? []
+      : [
+          { key: 'm', does: 'To the grade', act: toGrade },
+          { key: 'n', does: 'Note in the margin', act: () => press('n') },
+          { key: 's', does: 'Save and next', act: () => press('s') },
+        ];
+  return useShortcuts([...toGo, ...toMark], toGrade === null ? NO_FIELDS : IN_FIELDS, useServices().browser);
 }
 
 /** A function that focuses the first field of the marking: at once, or when `onFields` says that it is there. */

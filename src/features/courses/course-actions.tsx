@@ -10,16 +10,14 @@ import { More } from '../../ui/more.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DeleteCourseDialog, EditCourseDialog, HandOverDialog, type ChangeProps } from './change-course.tsx';
 
-const AssistantsDialog = lazyPart(async () => (await import('./assistants.tsx')).AssistantsDialog, null);
-const CoTeachersDialog = lazyPart(async () => (await import('./co-teachers.tsx')).CoTeachersDialog, null);
-const LeaveCourseDialog = lazyPart(async () => (await import('./co-teachers.tsx')).LeaveCourseDialog, null);
+const CoursePeopleDialog = lazyPart(async () => (await import('./course-people.tsx')).CoursePeopleDialog, null);
+const LeaveCourseDialog = lazyPart(async () => (await import('./leave-course.tsx')).LeaveCourseDialog, null);
 
 type CourseDialog = ComponentType<ChangeProps>;
 
 /** What only who leads the course may open. */
 const led: readonly (readonly [string, CourseDialog])[] = [
-  ['Co-teachers', CoTeachersDialog],
-  ['Assistants', AssistantsDialog],
+  ['People', CoursePeopleDialog],
   ['Hand over', HandOverDialog],
 ];
 
@@ -31,8 +29,8 @@ interface CourseActionsProps extends Pick<ChangeProps, 'former' | 'onChanged' | 
 }
 
 /**
- * A list of what can be done with a course: edit, choose co-teachers and assistants, hand over, archive or restore, delete; a
- * co-teacher edits or leaves.
+ * A list of what can be done with a course: edit, choose its people, hand over, archive or restore, delete; a co-teacher
+ * edits or leaves.
  */
 export function CourseActions({ course, inRow, ...dialog }: CourseActionsProps): ReactNode {
   const { call } = useServices();

@@ -28,8 +28,8 @@ const columns: readonly SortColumn<StudentKey>[] = [
   { key: 'name', name: 'Name', first: 'name' },
   { key: 'email', name: 'Email', first: 'email' },
   { key: 'roll_no', name: 'Roll number', first: 'roll_no' },
-  { key: 'remove', name: 'Remove', isNumber: true },
 ];
+const ownColumns: readonly SortColumn<StudentKey>[] = [...columns, { key: 'remove', name: 'Remove', isNumber: true }];
 
 /** How many students a course has, undefined before that is known. */
 export function useStudentCount(course: string): number | undefined {
@@ -71,6 +71,18 @@ export function EnrolledStudents({ course }: { course: Course }): ReactNode {
   );
 }
 
+/** The students of a course, for who only reads it. */
+export function ReadStudents({ course }: { course: string }): ReactNode {
+  const answer = useApiQuery(listEnrolledStudents, { params: { id: course } });
+  return (
+    <QueryView answer={answer} loading="Loading the students...">
+      {({ enrolled_students: students }) =>
+        students.length === 0 ? <Empty says="No students enrolled yet." /> : <StudentTable students={students} />
+      }
+    </QueryView>
+  );
+}
+
 /** Above a class, which may be long. */
 function AddStudents({ course }: { course: Course }): ReactNode {
   const [open, setOpen] = useState(false);
@@ -87,13 +99,19 @@ function AddStudents({ course }: { course: Course }): ReactNode {
   );
 }
 
-function StudentTable({ course, students }: { course: Course; students: readonly Student[] }): ReactNode {
+interface StudentTableProps {
+  /** The course from which the students can be removed; undefined for who only reads it. */
+  course?: Course;
+  students: readonly Student[];
+}
+
+function StudentTable({ course, students }: StudentTableProps): ReactNode {
   const [sort, setSort] = useState<Order<StudentKey>>('name');
   const sorted = useMemo(() => inOrder(students, sort, (student, key) => student[key]), [students, sort]);
   return (
     <table className="table stack lines" aria-rowcount={students.length + 1}>
       <caption className="sr">Students</caption>
-      <SortHeads columns={columns} sort={sort} onSort={setSort} />
+      <SortHeads columns={course === undefined ? columns : ownColumns} sort={sort} onSort={setSort} />
       <PagesNear total={students.length} perPage={PER_PAGE} rowHeight={ROW_HEIGHT} active={null}>
         {(_, first) =>
           sorted.slice(first, first + PER_PAGE).map((student, index) => (
@@ -101,9 +119,11 @@ function StudentTable({ course, students }: { course: Course; students: readonly
               <th scope="row">{student.name}</th>
               <td>{student.email}</td>
               <td>{student.roll_no}</td>
-              <td className="n beside">
-                <RemoveStudent course={course} student={student} />
-              </td>
+              {course === undefined ? null : (
+                <td className="n beside">
+                  <RemoveStudent course={course} student={student} />
+                </td>
+              )}
             </tr>
           ))
         }

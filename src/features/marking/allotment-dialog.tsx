@@ -57,7 +57,7 @@ export function AllotmentDialog({ assignment: { id }, onClose }: AllotmentDialog
       <QueryView answer={answer} loading="Loading who grades which text...">
         {(allotments) =>
           allotments.assistants.length === 0 ? (
-            <p>This course has no assistants. Add them on its page: More, then Assistants.</p>
+            <p>This course has no assistants. Add them on its page: More, then People.</p>
           ) : (
             <>
               <Shares allotments={allotments} busy={busy} onShare={() => void share()} />

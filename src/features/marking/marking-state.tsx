@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { marksBeside } from '#contract/marks-beside';
+import { standingOf } from '#contract/standing';
 import type { ClassCounts } from '#contract/class';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,11 +18,11 @@ interface MarkingStateProps {
 
 /** What is to be known of the grades of the whole class: that they are held, and that names are hidden. */
 export function MarkingState({ assignment, counts }: MarkingStateProps): ReactNode {
-  const isBeside = marksBeside(assignment, useUser()?.id);
+  const mayRelease = standingOf(assignment, useUser()?.id) === 'teaches';
   const [isReleasing, setReleasing] = useState(false);
   return (
     <MarginRow className="class-state">
-      {isBeside ? null : <Held isHeld={assignment.hold} counts={counts} onRelease={() => setReleasing(true)} />}
+      {mayRelease ? <Held isHeld={assignment.hold} counts={counts} onRelease={() => setReleasing(true)} /> : null}
       {assignment.blind && assignment.released_at === null ? (
         <p className="small quiet mt-2">Names are hidden until the grades are released.</p>
       ) : null}

@@ -17,25 +17,28 @@ import { bracketWords, pasteTitle, shortDay } from './report-words.ts';
 
 const CHANGED = [listNotes];
 
+/** To write notes, to read them, or neither. */
+export type NoteUse = 'write' | 'read' | 'none';
+
 interface PastesSectionProps {
   report: ToldReport;
-  /** Whether the reader sees and writes notes. */
-  mayNote: boolean;
+  /** What the reader may do with notes. */
+  notes: NoteUse;
   /** Shows a paste in the replay; undefined without a replay. */
   onSee: ((paste: Paste) => void) | undefined;
 }
 
 /** Each paste from outside, with what is left of it and both sides' notes. */
-export function PastesSection({ report, mayNote, onSee }: PastesSectionProps): ReactNode {
+export function PastesSection({ report, notes: use, onSee }: PastesSectionProps): ReactNode {
   const { pastes } = report.facts;
-  const notes = useApiQuery(listNotes, { params: { id: report.submission } }, { enabled: mayNote });
+  const notes = useApiQuery(listNotes, { params: { id: report.submission } }, { enabled: use !== 'none' });
   const waiting = usePendingRequests(writeNote, CHANGED);
   const rowOf = (paste: Paste, list: readonly Note[]) => (
     <PasteRow
       key={`${paste.stream}-${String(paste.seq)}`}
       report={report}
       paste={paste}
-      mayNote={mayNote}
+      mayNote={use === 'write'}
       notes={list.filter((note) => isOn(note, paste))}
       waiting={waiting.find((item) => isOn(item.request.body, paste))}
       onSee={onSee === undefined ? undefined : () => onSee(paste)}
@@ -45,7 +48,7 @@ export function PastesSection({ report, mayNote, onSee }: PastesSectionProps): R
     <Section title="Pasted from outside" note={plural(pastes.events, 'paste')}>
       {pastes.events === 0 ? (
         <NothingPasted />
-      ) : mayNote ? (
+      ) : use !== 'none' ? (
         <QueryView answer={notes} loading="Loading the notes..." quiet>
           {(list) => <Rows>{pastes.listed.map((paste) => rowOf(paste, list))}</Rows>}
         </QueryView>

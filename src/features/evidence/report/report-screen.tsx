@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getAssignment } from '#contract/assignment';
 import { getReport, type Report, type ToldReport } from '#contract/evidence';
-import { marksBeside } from '#contract/marks-beside';
+import { standingOf, type Standing } from '#contract/standing';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { Notice } from '../../../ui/notice.tsx';
 import { FoldedSection } from '../folded-section.tsx';
@@ -22,7 +22,7 @@ import { NoRecord } from './no-record.tsx';
 import { ReportHead, useTextTitle } from './report-head.tsx';
 import { PageLoads, SittingsSection } from './page-loads.tsx';
 import { EarlierSection } from './earlier.tsx';
-import { PastesSection } from './pastes.tsx';
+import { PastesSection, type NoteUse } from './pastes.tsx';
 import { PictureSection } from './picture.tsx';
 import { deletedWords } from './report-words.ts';
 import type { ReplayStart } from '../replay/submission-replay.tsx';
@@ -95,12 +95,17 @@ function ProofLink({ report: { assignment, submission } }: { report: Report }): 
   );
 }
 
-/** Whether the reader marks this text beside the course's teachers, and is shown less than they are. */
-function useIsBeside({ assignment }: Report): boolean {
+/**
+ * How the person stands with this text: who marks it beside the course's teachers, and a reader of the course, are shown
+ * less than they are. Its writer is shown as much.
+ */
+function useStanding({ assignment }: Report): Standing {
   const me = useUser()?.id;
   const task = useApiQuery(getAssignment, { params: { id: assignment ?? '' } }, { enabled: assignment !== null });
-  return task.data !== undefined && marksBeside(task.data, me);
+  return task.data === undefined ? 'teaches' : standingOf(task.data, me);
 }
+
+const noteUses: Readonly<Record<Standing, NoteUse>> = { teaches: 'write', reads: 'read', beside: 'none' };
 
 function isTold(report: Report): report is ToldReport {
   return report.facts !== null;
@@ -133,7 +138,7 @@ interface ToldProps {
 function Told({ report, isLook, children }: ToldProps): ReactNode {
   const { facts, log_deleted: deleted } = report;
   const to = isLook ? 'teacher' : 'writer';
-  const isBeside = useIsBeside(report);
+  const standing = useStanding(report);
   const [asked, setAsked] = useState<ReplayStart | null>(null);
   const record = useRecord(report.submission, facts.earlier);
   const see = (start: ReplayStart | null) => {
@@ -154,7 +159,7 @@ function Told({ report, isLook, children }: ToldProps): ReactNode {
       <InShort report={report} to={to} />
       <FactsStrip report={report} />
       <PictureSection facts={facts} name={report.student_name} />
-      {isBeside ? null : (
+      {standing === 'beside' ? null : (
         <Section title="Replay" note={deleted ? undefined : 'Every change, as it was made'}>
           <MarginRow>
             {deleted ? (
@@ -167,11 +172,13 @@ function Told({ report, isLook, children }: ToldProps): ReactNode {
       )}
       <PastesSection
         report={report}
-        mayNote={!isBeside}
-        onSee={deleted || isBeside ? undefined : ({ stream, seq }) => see({ stream, seq })}
+        notes={noteUses[standing]}
+        onSee={deleted || standing === 'beside' ? undefined : ({ stream, seq }) => see({ stream, seq })}
       />
       {children}
-      {deleted || isBeside ? null : <ConversationSection report={report} record={record} isLook={isLook} onSee={see} />}
+      {deleted || standing !== 'teaches' ? null : (
+        <ConversationSection report={report} record={record} isLook={isLook} onSee={see} />
+      )}
       {facts.composition === null ? null : <CompositionSection report={report} />}
       <TintedText report={report} to={to} />
       <EarlierSection report={report} />
@@ -184,11 +191,11 @@ function Told({ report, isLook, children }: ToldProps): ReactNode {
 /** What writer and teacher said of it: the statement on AI use, and concerns. */
 function Said({ report }: { report: Report }): ReactNode {
   const { assignment, submission } = report;
-  const isBeside = useIsBeside(report);
+  const standing = useStanding(report);
   return assignment === null ? null : (
     <>
       <StatementSection report={report} assignment={assignment} />
-      {isBeside ? null : <ConcernsSection submission={submission} told={isTold(report)} />}
+      {standing === 'teaches' ? <ConcernsSection submission={submission} told={isTold(report)} /> : null}
     </>
   );
 }
@@ -196,20 +203,20 @@ function Said({ report }: { report: Report }): ReactNode {
 /** What the log does not hold: the deadline, other texts, the words alone, who looked. */
 function BesideRecord({ report, isLook }: { report: Report; isLook: boolean }): ReactNode {
   const { assignment, submission } = report;
-  const isBeside = useIsBeside(report);
+  const standing = useStanding(report);
   if (assignment === null) return <Analysis report={report} />;
   return (
     <>
-      {isBeside ? null : <DeadlineSection submission={submission} />}
+      {standing === 'beside' ? null : <DeadlineSection submission={submission} />}
       <FoldedSection title="Passages that match">
         <MatchesPart report={report} isLook={isLook} />
       </FoldedSection>
-      {isBeside ? null : (
+      {standing === 'teaches' ? (
         <>
           <Analysis report={report} />
           <LooksSection submission={submission} />
         </>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addAssistant, listAssistants, listAssistedCourses, removeAssistant } from '#contract/assistant';
 import { listAudit } from '#contract/audit';
 import { createAssignment, duplicateAssignment } from '#contract/change-assignment';
 import { handOverCourse } from '#contract/change-course';
-import { addCoTeacher } from '#contract/co-teacher';
+import { listCourseRoles, listSharedCourses, removeCourseRole, setCourseRole } from '#contract/course-role';
 import { createCourse, listTaughtCourses } from '#contract/course';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { makeMember } from '../../../tests/api/people.ts';
@@ -20,12 +19,12 @@ beforeEach(async () => {
 
 const course = () => ({ id: people.courseId });
 const add = (by: Member, teacher: Member) =>
-  server.as(by).call(addAssistant, { params: course(), body: { teacher: teacher.userId } });
+  server.as(by).call(setCourseRole, { params: course(), body: { teacher: teacher.userId, role: 'assistant' } });
 const remove = (by: Member, teacher: Member) =>
-  server.as(by).call(removeAssistant, { params: { ...course(), teacher: teacher.userId } });
+  server.as(by).call(removeCourseRole, { params: { ...course(), teacher: teacher.userId } });
 const names = async () =>
-  (await server.as(people.T1).call(listAssistants, { params: course() })).ok.map(({ id }) => id);
-const assisted = async (who: Member) => (await server.as(who).call(listAssistedCourses)).ok;
+  (await server.as(people.T1).call(listCourseRoles, { params: course() })).ok.map(({ id }) => id);
+const assisted = async (who: Member) => (await server.as(who).call(listSharedCourses)).ok;
 
 function assignment(second_marker: Member) {
   const at = (hours: number) => new Date(server.now().getTime() + hours * 3_600_000).toISOString();
@@ -65,19 +64,12 @@ describe('who can’t be an assistant', () => {
     }
   });
 
-  it('is a teacher of the course; and an assistant can’t become one', async () => {
+  it('is the teacher of the course; and the course is not handed over to an assistant', async () => {
     expect((await add(people.U1, people.T1)).problem.code).toBe('teaches_course');
-    const third = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'third' });
-    const body = { teacher: third.userId };
-    await server.as(people.T1).call(addCoTeacher, { params: course(), body });
-    expect((await add(people.T1, third)).problem.code).toBe('teaches_course');
     await add(people.T1, people.T2);
-    for (const endpoint of [addCoTeacher, handOverCourse]) {
-      const answer = await server
-        .as(people.T1)
-        .call(endpoint, { params: course(), body: { teacher: people.T2.userId } });
-      expect(answer.problem.code).toBe('is_assistant');
-    }
+    const body = { teacher: people.T2.userId };
+    const answer = await server.as(people.T1).call(handOverCourse, { params: course(), body });
+    expect(answer.problem.code).toBe('has_role');
   });
 
   it('is the second grader of an assignment; and an assistant can’t become one', async () => {
@@ -93,7 +85,9 @@ describe('who can’t be an assistant', () => {
     const place = { department: people.campus.departmentId, program: people.campus.programId };
     const other = { course_code: 'HIS-2', name: 'Maps', credits: 3, semester: '1', course_type: 'elective' as const };
     const { id } = (await server.as(people.T1).call(createCourse, { body: { ...other, ...place } })).ok;
-    await server.as(people.T1).call(addAssistant, { params: { id }, body: { teacher: people.T2.userId } });
+    await server
+      .as(people.T1)
+      .call(setCourseRole, { params: { id }, body: { teacher: people.T2.userId, role: 'assistant' } });
     const made = (await server.as(people.T1).call(createAssignment, { body: assignment(people.T2) })).ok;
     const { title, start_time, end_time } = made;
     const body = { title, start_time, end_time, visible_from: null, course: id };
