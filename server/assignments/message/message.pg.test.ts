@@ -52,12 +52,10 @@ describe('a message to students', () => {
   });
 
   it('is answered by the student, and again by any teacher of the course', async () => {
-    await server
-      .as(people.T1)
-      .call(setCourseRole, {
-        params: { id: people.courseId },
-        body: { teacher: people.T2.userId, role: 'co_teacher' },
-      });
+    await server.as(people.T1).call(setCourseRole, {
+      params: { id: people.courseId },
+      body: { teacher: people.T2.userId, role: 'co_teacher' },
+    });
     await of.write([people.S1], 'Which book?');
     await of.ask('The red one.');
     await of.write([people.S1], 'Good.', {}, people.T2);
@@ -154,12 +152,10 @@ describe('a thread', () => {
   });
 
   it('counts as unread what the other side wrote, for each teacher by themselves', async () => {
-    await server
-      .as(people.T1)
-      .call(setCourseRole, {
-        params: { id: people.courseId },
-        body: { teacher: people.T2.userId, role: 'co_teacher' },
-      });
+    await server.as(people.T1).call(setCourseRole, {
+      params: { id: people.courseId },
+      body: { teacher: people.T2.userId, role: 'co_teacher' },
+    });
     await of.ask('One.');
     await of.ask('Two.');
     await of.ask('Three.', {}, people.S2);
