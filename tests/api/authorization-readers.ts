@@ -29,6 +29,9 @@ const OF_A_TEXT: readonly string[] = [
   'listNotes',
 ];
 
+/** Paths that name a text: a reader must be refused for what they do with it, not because it is a draft. */
+const OF_TEXTS = /^(\/assignments)?\/submissions\/\{id\}\//;
+
 /** Every call about an object that another teacher may not make. */
 const closed = table.filter(([, { access }]) => access.kind === 'object' && !access.allowed.includes('T2'));
 const open = closed.filter(([name]) => OF_THE_COURSE.includes(name) || OF_A_TEXT.includes(name));
@@ -54,6 +57,8 @@ const refusedCheck: Check = {
   name: `${String(refused.length)} calls are refused to T2 as reader like to any other teacher`,
   async faults(scene) {
     const prepared = await prepareAll(scene, refused);
+    for (const { endpoint, request } of prepared)
+      if (OF_TEXTS.test(endpoint.path)) await handIn(scene, request.params?.['id'] ?? '');
     await setReader(scene, 'T2');
     const faults = await faultsOf(scene, prepared, 'T2', (endpoint) => expectedAccess(endpoint.access, 'T2'));
     await setReader(scene, null);

@@ -34,9 +34,10 @@ test('an assistant grades the share that a teacher gave them, and leaves again',
   const { page } = desk;
   await desk.logIn(TEACHER);
   await page.goto(`/teacher/course/${course}`);
-  await more(page, 'Assistants');
-  const dialog = page.getByRole('dialog', { name: 'Assistants' });
+  await more(page, 'People');
+  const dialog = page.getByRole('dialog', { name: 'People of the course' });
   await choose(dialog.getByLabel('Add a teacher'), colleague.name);
+  await dialog.getByLabel(/^Assistant/).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('button', { name: `Remove: ${colleague.name}` })).toBeVisible();
 

@@ -30,8 +30,8 @@ test('a co-teacher grades with the teacher over a dropped line, and leaves again
   const { page } = desk;
   await desk.logIn(TEACHER);
   await page.goto(`/teacher/course/${course}`);
-  await more(page, 'Co-teachers');
-  const dialog = page.getByRole('dialog', { name: 'Co-teachers' });
+  await more(page, 'People');
+  const dialog = page.getByRole('dialog', { name: 'People of the course' });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('Choose a teacher.')).toBeVisible();
   await choose(dialog.getByLabel('Add a teacher'), colleague.name);

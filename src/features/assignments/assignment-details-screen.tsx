@@ -120,9 +120,7 @@ function Head({ assignment, head, standing }: HeadProps): ReactNode {
     >
       <p className="small quiet mt-2">
         {standing === 'beside' ? (
-          <>
-            {assignment.course_code}, {assignment.course_name}.
-          </>
+          `${assignment.course_code}, ${assignment.course_name}`
         ) : (
           <Link
             className="link-line"
@@ -132,8 +130,8 @@ function Head({ assignment, head, standing }: HeadProps): ReactNode {
           >
             {assignment.course_code}, {assignment.course_name}
           </Link>
-        )}{' '}
-        {standing === 'teaches' ? null : partWords(assignment)}
+        )}
+        {standing === 'teaches' ? null : <>. {partWords(assignment)}</>}
       </p>
       {standing === 'teaches' ? <UnsentLine assignment={assignment.id} /> : null}
     </PageHead>

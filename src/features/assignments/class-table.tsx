@@ -156,7 +156,7 @@ interface StudentRowProps {
   student: ClassStudent;
   assignment: string;
   standing: Standing;
-  /** Whether changes of its marking wait on this device. */
+  /** Whether changes of its marking wait on this device; a reader's, from before, will never be taken. */
   isWaiting: boolean;
   /** The list that contains it, as address parameters. */
   search: ClassSearch;
@@ -200,7 +200,7 @@ function StudentRow({
         {pastedWords(student)}
       </td>
       <td className="n last">
-        {isWaiting ? (
+        {isWaiting && standing !== 'reads' ? (
           <SyncState sync="device">Waiting to send</SyncState>
         ) : (
           <GradeCell student={student} standing={standing} />
