@@ -32,7 +32,7 @@ const DECIDES = /^(access|require|check)[A-Z]/;
 const REFUSES = /^(forbidden|notFound|unauthenticated|accountSuspended)$/;
 /** Matches code about the asking person and their standing. */
 const ABOUT_THE_ASKER =
-  /\brelation\b|\.(mayOpen|teaches|assists|assistant)\b|\bperson\.(status|userId|userType|emailVerified)\b/;
+  /\brelation\b|\.(mayOpen|teaches|assists|assistant|reads)\b|\bperson\.(status|userId|userType|emailVerified)\b/;
 /** Rules about what is sent or about the state of a thing, not about who asks: the tests of their nouns cover them. */
 const OF_DATA = new RegExp(
   `^(${[

@@ -6,6 +6,7 @@ import { QueryView, updatedNote } from '../data/query-view.tsx';
 import { ReadAssignments } from '../features/assignments/course-assignments.tsx';
 import { ReadStudents } from '../features/courses/enrolled-students.tsx';
 import { LeaveCourseDialog } from '../features/courses/leave-course.tsx';
+import { readsWords } from '../features/courses/role-words.ts';
 import { Button } from '../ui/button.tsx';
 import { MarginRow, PageHead, Section, useTitle } from '../ui/page.tsx';
 import { NotYours } from './not-yours.tsx';
@@ -29,18 +30,15 @@ function Course({ course, note }: { course: SharedCourse; note: string | null })
   const navigate = useNavigate();
   const reload = useReload();
   const [isLeaving, setLeaving] = useState(false);
-  const { id, name, course_code: code, teacher_name: teacher, archived } = course;
+  const { id, name, course_code: code } = course;
   const leave = async () => {
     await navigate({ to: '/dashboard/teacher' });
     await reload(listSharedCourses);
   };
   return (
     <>
-      <PageHead
-        note={note}
-        title={name}
-        lede={`${code}. You read this course of ${teacher}.${archived ? ' It is archived.' : ''}`}
-      >
+      <PageHead note={note} title={name} lede={readsWords(course)}>
+        <p className="small quiet mt-2">{code}</p>
         <p className="small quiet mt-2">You change nothing here. Students see it when you open their text.</p>
         <div className="btns mt-4">
           <Button aria-haspopup="dialog" onClick={() => setLeaving(true)}>

@@ -173,6 +173,18 @@ describe('a reader', () => {
     expect((await told(assignment, id)).names).toEqual(Array.from({ length: 4 }, () => 'S1 Test'));
   });
 
+  it('is shown a passage that two texts of the course share, with both writers, and their looks', async () => {
+    const assignment = await set();
+    const words = 'The postman who came up the hill read every card aloud before noon.';
+    const one = await handIn(server, people.S1, assignment, words);
+    const other = await handIn(server, people.S2, assignment, words);
+    await make('reader');
+    const { passages } = (await as(people.T2).call(getMatches, { params: { id: one } })).ok;
+    expect(passages).toMatchObject([{ elsewhere: { submission: other } }]);
+    const looks = (await as(people.S2).call(listLooks, { params: { id: other } })).ok;
+    expect(looks.map(({ name, what }) => [name, what])).toEqual([['T2 Test', 'matches']]);
+  });
+
   it('grades nothing as the second grader, and the course is not handed over to them', async () => {
     await set({ second_marker: people.T2.userId });
     expect((await make('reader')).problem.code).toBe('is_second_marker');
@@ -189,6 +201,7 @@ describe('changing a role', () => {
     const assignment = await set();
     const [first, second] = [await handIn(server, people.S1, assignment), await handIn(server, people.S2, assignment)];
     await make('assistant');
+    expect((await as(people.T2).call(getSubmission, { params: { id: first } })).status).toBe(403);
     await as(people.T1).call(allotEvenly, { params: { id: assignment } });
     const left = async () => (await as(people.T1).call(listAllotments, { params: { id: assignment } })).ok.left;
     expect([await roles(), await left()]).toEqual([[[people.T2.userId, 'assistant', 2]], 0]);

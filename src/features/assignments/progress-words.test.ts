@@ -6,4 +6,5 @@ it('says how far a class is, and nothing where that is not known', () => {
   expect(progressWords({ submitted: 41, to_read: 13 })).toBe('41 submitted, 13 to read');
   expect(progressWords({ submitted: 42, to_read: 0 })).toBe('42 submitted, all graded');
   expect(progressWords(undefined)).toBe('');
+  expect(progressWords({ submitted: 42, to_read: 0 }, true)).toBe('42 submitted');
 });

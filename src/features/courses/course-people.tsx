@@ -52,10 +52,15 @@ function PeopleDialog({ course, former, onClose, onChange }: PeopleDialogProps):
   }
   return (
     <FormDialog title="People of the course" form={form} submit="Add" busy="Adding..." cancel="Close" onClose={onClose}>
-      <p>
-        Other teachers of the university who teach, grade or read <b>{course.name}</b> with{' '}
-        {former === undefined ? 'you' : course.teacher_name}.
-      </p>
+      {former === undefined ? (
+        <p>
+          Other teachers of the university who teach, grade or read <b>{course.name}</b> with you.
+        </p>
+      ) : (
+        <p>
+          Other teachers of the university who teach, grade or read <b>{course.name}</b> with {course.teacher_name}.
+        </p>
+      )}
       <QueryView answer={answer} loading="Loading the people of the course...">
         {(people) => <People people={people} busy={busy} onChange={onChange} onRemove={(one) => void remove(one)} />}
       </QueryView>

@@ -33,10 +33,9 @@ export function LeaveCourseDialog({ course, part = 'co_teacher', onClose, onGone
   return (
     <FormDialog title="Leave the course" form={form} submit="Leave" busy="Leaving..." onClose={onClose}>
       <p>
-        You can’t open <b>{course.name}</b> and its students’ work any more.{' '}
-        {part === 'reader' ? '' : 'What you graded stays. '}
-        {course.teacher_name} can add you again.
+        You can’t open <b>{course.name}</b> and its students’ work any more. {course.teacher_name} can add you again.
       </p>
+      {part === 'reader' ? null : <p>What you graded stays.</p>}
     </FormDialog>
   );
 }

@@ -22,8 +22,9 @@ export function RoleChoice({ initial, onChoose }: RoleChoiceProps): ReactNode {
             onChange={() => onChoose?.(role)}
           />
           <span>
-            {roleNames[role]}
-            <span className="small quiet"> {mayWords[role]}</span>
+            <b>{roleNames[role]}</b>
+            <br />
+            <span className="small quiet">{mayWords[role]}</span>
           </span>
         </label>
       ))}

@@ -1,5 +1,5 @@
-import { courseRoles, type CourseRole, type CourseRolePerson } from '#contract/course-role';
-import { byCount, formatCount, plural } from '../../wording/plural.ts';
+import { courseRoles, type CourseRole, type CourseRolePerson, type SharedCourse } from '#contract/course-role';
+import { byCount, formatCount } from '../../wording/plural.ts';
 
 export const roleNames: Readonly<Record<CourseRole, string>> = {
   co_teacher: 'Co-teacher',
@@ -21,7 +21,8 @@ export function roleOf(value: string): CourseRole {
 
 /** 'Assistant, 12 texts given' */
 export function personWords({ role, allotted }: Pick<CourseRolePerson, 'role' | 'allotted'>): string {
-  return allotted === 0 ? roleNames[role] : `${roleNames[role]}, ${plural(allotted, 'text')} given`;
+  if (allotted === 0) return roleNames[role];
+  return byCount(allotted, 'Assistant, 1 text given', `Assistant, ${formatCount(allotted)} texts given`);
 }
 
 /** What another role changes for a person, before it is chosen for good; '' for the role that they have. */
@@ -33,7 +34,8 @@ export function becomesWords(
   const begins = {
     co_teacher: 'They open every text of the course and grade with its teachers.',
     assistant: 'They see no text before you give them some, on the page of an assignment.',
-    reader: 'They grade nothing any more. What they graded stays; a grade that they have not sent yet is refused.',
+    reader:
+      'They grade nothing any more. What they graded stays; a grade that they have not sent yet is refused, and stays on their device.',
   }[next];
   const returned =
     allotted === 0
@@ -71,6 +73,14 @@ export function removedWords({ name, role }: Pick<CourseRolePerson, 'name' | 'ro
     assistant: `${name} no longer assists in ${course}.`,
     reader: `${name} no longer reads ${course}.`,
   }[role];
+}
+
+/** A course for its reader: 'You read this course of Meera Joshi.' */
+export function readsWords({
+  teacher_name: teacher,
+  archived,
+}: Pick<SharedCourse, 'teacher_name' | 'archived'>): string {
+  return archived ? `You read this course of ${teacher}, which is archived.` : `You read this course of ${teacher}.`;
 }
 
 /** Said once the person themself left. */

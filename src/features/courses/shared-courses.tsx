@@ -7,6 +7,7 @@ import { updatedNote } from '../../data/query-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Row, Rows, Section } from '../../ui/page.tsx';
+import { readsWords } from './role-words.ts';
 
 const LeaveCourseDialog = lazyPart(async () => (await import('./leave-course.tsx')).LeaveCourseDialog, null);
 
@@ -48,7 +49,7 @@ export function SharedCourses(): ReactNode {
 }
 
 function CourseRow({ course, onLeave }: { course: SharedCourse; onLeave: () => void }): ReactNode {
-  const { id, name, course_code: code, teacher_name: teacher, role, archived } = course;
+  const { id, name, course_code: code, teacher_name: teacher, role } = course;
   return (
     <Row
       tall
@@ -62,11 +63,7 @@ function CourseRow({ course, onLeave }: { course: SharedCourse; onLeave: () => v
           <span className="title">{name}</span>
         )
       }
-      sub={
-        role === 'reader'
-          ? `You read this course of ${teacher}.${archived ? ' It is archived.' : ''}`
-          : `You grade as an assistant of ${teacher}.`
-      }
+      sub={role === 'reader' ? readsWords(course) : `You grade as an assistant of ${teacher}.`}
       action={
         <Button aria-label={`Leave ${name}`} aria-haspopup="dialog" onClick={onLeave}>
           Leave

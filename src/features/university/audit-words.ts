@@ -42,8 +42,12 @@ const words: Readonly<Record<string, Words>> = {
   'course.co_teacher_removed': (of, detail) => `Took ${of} out of the teachers of ${textOf(detail['name'])}`,
   'course.reader_added': (of, detail) => `Made ${of} a reader of ${textOf(detail['name'])}`,
   'course.reader_removed': (of, detail) => `Took ${of} out of the readers of ${textOf(detail['name'])}`,
-  'course.role_changed': (of, detail) =>
-    `Made ${of} ${roleWords(detail['after'])} of ${textOf(detail['name'])}, of which they were ${roleWords(detail['before'])}`,
+  'course.role_changed': (of, { after, name }) => {
+    const course = textOf(name);
+    if (after === 'co_teacher') return `Made ${of} a co-teacher of ${course}, instead of the role before`;
+    if (after === 'assistant') return `Made ${of} an assistant in ${course}, instead of the role before`;
+    return `Made ${of} a reader of ${course}, instead of the role before`;
+  },
   'course.deleted': (_, detail) => `Deleted ${textOf(detail['name'])}, in which nothing had been`,
   'course.handed_over': (of) => `Gave ${of} to another teacher`,
   'course.renamed': (of) => `Changed the name, code, credits or semester of ${of}`,
@@ -138,12 +142,6 @@ export function auditWords({ action, object, detail }: Pick<AuditEntry, 'action'
   if (say !== undefined) return say(object || 'somebody', detail);
   const [noun = '', verb = ''] = action.split('.');
   return `${noun}: ${verb.replaceAll('_', ' ')}${object === '' ? '' : `, ${object}`}`;
-}
-
-/** 'a co-teacher' */
-function roleWords(role: unknown): string {
-  if (role === 'co_teacher') return 'a co-teacher';
-  return role === 'assistant' ? 'an assistant' : 'a reader';
 }
 
 function textOf(value: unknown): string {
