@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allotEvenly, listAllotments } from '#contract/allotment';
 import { listAssignments } from '#contract/assignment';
@@ -92,9 +93,13 @@ describe('a reader', () => {
     expect(
       (await as(people.T1).call(listAssignments, { query: {} })).ok.every(({ reads }) => reads === undefined),
     ).toBe(true);
-    const past = { id: people.courseId };
-    await as(people.U1).call(archiveCourse, { params: past, body: { archived: true } });
-    expect((await shared()).length).toBe(1);
+    server.advance(24 * 3_600_000);
+    await server.database.asOwner((tx) =>
+      sql`update assignments set end_time = ${server.now()} where course_id = ${people.courseId}`.execute(tx),
+    );
+    server.advance(1000);
+    await as(people.U1).call(archiveCourse, { params: course(), body: { archived: true } });
+    expect(await shared()).toEqual([[people.courseId, 'reader', true]]);
   });
 
   it('is shown to the student in everything that they open', async () => {
@@ -190,7 +195,7 @@ describe('a reader', () => {
     expect((await make('reader')).problem.code).toBe('is_second_marker');
     const third = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'third' });
     await make('reader', third);
-    await expect(set({ second_marker: third.userId })).rejects.toThrow();
+    await expect(set({ second_marker: third.userId })).rejects.toThrow(/They read this course/);
     const body = { teacher: third.userId };
     expect((await as(people.T1).call(handOverCourse, { params: course(), body })).problem.code).toBe('has_role');
   });

@@ -22,7 +22,7 @@ export function RoleChoice({ initial, onChoose }: RoleChoiceProps): ReactNode {
             onChange={() => onChoose?.(role)}
           />
           <span>
-            <b>{roleNames[role]}</b>
+            {roleNames[role]}
             <br />
             <span className="small quiet">{mayWords[role]}</span>
           </span>
