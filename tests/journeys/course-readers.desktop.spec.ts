@@ -5,6 +5,7 @@ import { setCourseRole } from '#contract/course-role';
 import { listLooks } from '#contract/look';
 import { changeMarking, listMarkings } from '#contract/marking';
 import { anotherTeacher } from './fixtures/another-teacher.ts';
+import { violations } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 
@@ -51,6 +52,7 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   const role = page.getByRole('dialog', { name: `Role of ${colleague.name}` });
   await role.getByLabel(/^Reader/).click();
   await expect(role.getByText(/ texts that were given to them are the teachers’ again/)).toBeVisible();
+  expect(await violations(page, 'the role of a person')).toEqual([]);
   await role.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(people.getByText('Reader', { exact: true }).first()).toBeVisible();
   await people.getByRole('button', { name: 'Close' }).first().click();
@@ -70,6 +72,7 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   await own.getByRole('link', { name: title, exact: true }).click();
   await expect(beside.page.getByText(/You read this course of Meera Joshi\./)).toBeVisible();
   await expect(beside.page.getByRole('table', { name: 'Students' })).toBeVisible();
+  expect(await violations(beside.page, 'the course of a reader')).toEqual([]);
   for (const name of ['Add students', 'Create', 'More', /^Remove/])
     await expect(beside.page.getByRole('button', { name, exact: true })).toHaveCount(0);
   await beside.page.goto(`/teacher/assignment/${assignment}`);
@@ -78,11 +81,15 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   await expect(rows.getByText('74', { exact: true })).toBeVisible();
   for (const name of ['More', 'Edit', 'Message...', 'Add files', 'Read the next one'])
     await expect(beside.page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await beside.page.goto(`/teacher/find?assignment=${assignment}&q=postcard`);
+  await expect(beside.page.getByText('The postcard trusted everyone.')).toBeVisible();
+  await beside.page.goBack();
   await rows.getByRole('link').first().click();
   await expect(beside.page.getByText('The postcard trusted everyone.')).toBeVisible();
   await expect(beside.page.getByRole('region', { name: 'Grade and feedback' }).getByText('74')).toBeVisible();
   await expect(beside.page.getByRole('textbox')).toHaveCount(0);
   await expect(beside.page.getByRole('button', { name: 'Note in the margin' })).toHaveCount(0);
+  expect(await violations(beside.page, 'the text for a reader')).toEqual([]);
   await beside.page.getByRole('link', { name: 'Open the report' }).click();
   await beside.page
     .getByRole('button', { name: /^Play|^Replay|replay/ })
