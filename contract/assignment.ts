@@ -62,6 +62,11 @@ export const assignmentSchema = z.object({
   analysis: z.boolean(),
   /** Whether its texts may have formatting: the university allows it, too. Absent from earlier servers. */
   formatting: z.optional(z.boolean()),
+  /**
+   * Whether students may ask for comments on drafts. For a student who has asked, it stays true when that ends. Absent
+   * from earlier servers.
+   */
+  draft_comments: z.optional(z.boolean()),
   ...markingRuleAnswer,
   /** When the grades were released to all; null before that, and for students. */
   released_at: z.nullable(instantSchema),
@@ -75,8 +80,11 @@ export const assignmentSchema = z.object({
   handed_in_at: z.nullable(instantSchema),
   /** The lateness of that hand-in; null before all of it has arrived, and for everybody else. */
   standing: z.nullable(latenessSchema),
-  /** For staff of the course, in lists: the number of hand-ins, and of those without a grade. */
-  progress: z.optional(z.object({ submitted: z.int(), to_read: z.int() })),
+  /**
+   * For staff of the course, in lists: the number of hand-ins, of those without a grade, and for its teachers that of
+   * the drafts that wait for comments. The last is absent from earlier servers.
+   */
+  progress: z.optional(z.object({ submitted: z.int(), to_read: z.int(), drafts: z.optional(z.int()) })),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 

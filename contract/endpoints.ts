@@ -35,6 +35,7 @@ import * as marking from './marking.ts';
 import * as match from './match.ts';
 import * as media from './media.ts';
 import * as member from './member.ts';
+import * as draftReview from './draft-review.ts';
 import * as message from './message.ts';
 import * as note from './note.ts';
 import * as notification from './notification.ts';
@@ -104,6 +105,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     match,
     media,
     member,
+    draftReview,
     message,
     note,
     notification,

@@ -3,6 +3,13 @@ import { analyzeSubmissionOfEditor } from './analysis.ts';
 import { createAssignment } from './change-assignment.ts';
 import { postAnnouncement } from './announcement.ts';
 import { addStudents, createCourse } from './course.ts';
+import {
+  askForDraftReview,
+  replyToDraftComment,
+  resolveDraftComment,
+  sendDraftComments,
+  withdrawDraftReview,
+} from './draft-review.ts';
 import { chooseElectives } from './elective.ts';
 import { decideEnrollmentRequest, enroll, unenroll } from './enrollment.ts';
 import { extend } from './extension.ts';
@@ -28,6 +35,11 @@ export const queuedEndpoints = [
   postAnnouncement,
   messageStudents,
   messageTeachers,
+  askForDraftReview,
+  withdrawDraftReview,
+  sendDraftComments,
+  replyToDraftComment,
+  resolveDraftComment,
   extend,
   writeNote,
   changeMarking,

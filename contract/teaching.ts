@@ -38,6 +38,8 @@ const assignmentSettings = {
   ai_statement: z.optional(z.boolean()),
   /** Whether its texts may have formatting. Refused where the university does not allow it. */
   formatting: z.optional(z.boolean()),
+  /** Whether students may ask for comments on drafts before they submit. Off in a new assignment. */
+  draft_comments: z.optional(z.boolean()),
   /** Hidden from students before this time; null: visible at once. Never after the start. */
   visible_from: z.optional(z.nullable(instantInputSchema)),
   /** An IANA name. Times are typed and shown in this zone. */

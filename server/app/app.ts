@@ -17,6 +17,7 @@ import { calendarRoutes } from '../assignments/calendar/routes.ts';
 import { concernRoutes } from '../reading/concern/routes.ts';
 import { courseRoutes } from '../courses/course/routes.ts';
 import { deadlineRoutes } from '../writing/deadline/routes.ts';
+import { draftReviewRoutes } from '../marking/draft-review/routes.ts';
 import { docsRoutes } from '../platform/docs/routes.ts';
 import { downtimeRoutes } from '../assignments/downtime/routes.ts';
 import { electiveRoutes } from '../courses/elective/routes.ts';
@@ -173,6 +174,7 @@ function registerNouns(app: FastifyInstance): void {
   announcementRoutes(app);
   messageRoutes(app);
   courseRoleRoutes(app);
+  draftReviewRoutes(app);
   allotmentRoutes(app);
   gradebookRoutes(app);
   rosterRoutes(app);

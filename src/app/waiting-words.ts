@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint } from '#contract/endpoint';
+import type { sendDraftComments } from '#contract/draft-review';
 import type { setGradingScheme } from '#contract/grading-scheme';
 import type { MarkingChange } from '#contract/marking-change';
 import type { QueuedName, queuedEndpoints } from '#contract/queued';
@@ -41,6 +42,11 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /courses/{id}/announcements/': (title, { title: own }) => `Announcement: ${own ?? title}`,
   'POST /assignments/{id}/messages/': (title) => `Message: ${title || 'to students'}`,
   'POST /assignments/{id}/own-messages/': (title) => `Message to your teacher: ${title || 'an assignment'}`,
+  'POST /assignments/{id}/draft-reviews/': (title) => `Comments on your draft: ${title || 'a text'}`,
+  'POST /draft-reviews/{id}/withdraw/': (title) => `Take back: comments on your draft of ${title || 'a text'}`,
+  'POST /draft-reviews/{id}/comments/': (title) => `Comments on a draft: ${title || 'a text'}`,
+  'POST /draft-comments/{id}/replies/': (title) => `Reply to a comment: ${title || 'a draft'}`,
+  'PUT /draft-comments/{id}/resolved/': (title) => `A comment on your draft: ${title || 'a text'}`,
   'POST /assignments/{id}/extensions/': (title) => `Extension: ${title}`,
   'POST /submissions/{id}/notes/': () => 'Note on a passage',
   'PUT /submissions/{id}/grade/': (title) => `Grading: ${title || 'a text'}`,
@@ -107,6 +113,8 @@ const PLAIN: readonly string[] = [
   'POST /enrollment-requests/{id}/action/',
   'POST /courses/{id}/roster/',
   'POST /assignments/submissions/{id}/analyze-ai/',
+  'POST /draft-reviews/{id}/withdraw/',
+  'PUT /draft-comments/{id}/resolved/',
 ] satisfies QueuedName[];
 
 function isPlain({ method, path }: RequestContent): boolean {
@@ -122,6 +130,9 @@ function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
   if (name === 'POST /submissions/{id}/regrade-requests/') return { request: fields['words'] };
   if (name === 'POST /assignments/{id}/messages/' || name === 'POST /assignments/{id}/own-messages/')
     return { message: fields['words'] };
+  if (name === 'POST /assignments/{id}/draft-reviews/') return { question: fields['question'] ?? '' };
+  if (name === 'POST /draft-comments/{id}/replies/') return { reply: fields['words'] };
+  if (name === 'POST /draft-reviews/{id}/comments/') return remarksOf(fields);
   if (name === 'PUT /submissions/{id}/grade/') return markedOf(fields['change'] as MarkingChange);
   if (name === 'PUT /courses/{id}/grading-scheme/') return schemeOf(fields);
   if (name === 'POST /assignments/{id}/extensions/') return { until: fields['until'], reason: fields['reason'] };
@@ -129,6 +140,11 @@ function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(fields).filter(([field]) => !['course', 'department', 'program'].includes(field)),
   );
+}
+
+/** The typed part of comments on a draft. */
+function remarksOf({ comments }: Partial<BodyOf<typeof sendDraftComments>>): Readonly<Record<string, unknown>> {
+  return { comments: (comments ?? []).map(({ words }) => words) };
 }
 
 /** The typed part of a grading scheme. */

@@ -63,13 +63,15 @@ function instantOf(stored: string): string {
 }
 
 /**
- * Whether texts may have formatting, the marking rules, and the part of an assistant or a reader. Students don't see the second
+ * Whether texts may have formatting and students may ask for comments on drafts, the marking rules, and the part of an
+ * assistant or a reader. Students don't see the second
  * marker and the time of the release.
  */
 function presentRules(row: AssignmentRow, relation: CourseRelation, hidden: boolean) {
   const { hold, blind, second_marker, criteria, released_at } = row;
   const formatting = row.formatting && row.formatting_allowed;
-  const shown = { formatting, hold, blind, ...presentCriteria(hidden ? [] : criteria) };
+  const draft_comments = !hidden && (row.draft_comments || row.draft_reviewed);
+  const shown = { formatting, draft_comments, hold, blind, ...presentCriteria(hidden ? [] : criteria) };
   if (relation === 'attends') return { ...shown, second_marker: null, released_at: null };
   const part = relation === 'assists' ? { assists: true } : relation === 'reads' ? { reads: true } : {};
   return { ...shown, ...part, second_marker, released_at: released_at?.toISOString() ?? null };
@@ -94,6 +96,6 @@ export function withProgress(
 ): Assignment[] {
   return assignments.map((assignment) => ({
     ...assignment,
-    progress: progress.get(assignment.id) ?? { submitted: 0, to_read: 0 },
+    progress: progress.get(assignment.id) ?? { submitted: 0, to_read: 0, drafts: 0 },
   }));
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
 import { assistantOf, assistedCourses } from '../../people/account/assists.ts';
 import { readCourses } from '../../people/account/reads.ts';
+import { taughtCourses } from '../../people/account/teaches.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
 /** How far a class is with an assignment. */
@@ -9,6 +10,8 @@ export interface Progress {
   submitted: number;
   /** Hand-ins that wait for the caller. */
   to_read: number;
+  /** Drafts on which students wait for comments of the course's teachers; 0 for anybody else. */
+  drafts: number;
 }
 
 /**
@@ -38,17 +41,30 @@ export async function selectProgress(
           join enrollments e on e.university_id = s.university_id and e.course_id = a.course_id
             and e.student_id = s.user_id and e.enrolled_at is not null
           where m.university_id = ${universityId} and m.marker_id = ${userId} and m.state = 'saved'
-            and s.assignment_id = a.id) end as to_read
+            and s.assignment_id = a.id) end as to_read,
+      ${waitingDrafts(who)} as drafts
     from assignments a
-    cross join lateral (
+    left join lateral (
       select s.grade, (a.second_marker is not distinct from ${userId} or ${isOpen}) and (a.course_id, s.user_id) in (
         select e.course_id, e.student_id from enrollments e
         where e.university_id = ${universityId} and e.course_id = any(${courses}::uuid[])
           and e.enrolled_at is not null) as counts
       from submissions s
       where s.university_id = ${universityId} and s.assignment_id = a.id and s.deleted_at is null and s.handed_in
-      offset 0) h
+      offset 0) h on true
     where a.university_id = ${universityId} and a.id = any(${ids}::uuid[])
     group by a.university_id, a.id`.execute(tx);
   return new Map(rows.map(({ assignment_id, ...progress }) => [assignment_id, progress]));
+}
+
+/** How many drafts of an assignment `a` wait for comments of a person who teaches its course; none of a blind assignment. */
+function waitingDrafts(who: Tenant): RawBuilder<number> {
+  return sql<number>`case when a.course_id in ${taughtCourses(who)} and not a.blind then (
+        select count(*) from draft_reviews v
+        join submissions s on s.university_id = v.university_id and s.id = v.submission_id
+          and s.deleted_at is null and not s.handed_in
+        join enrollments e on e.university_id = s.university_id and e.course_id = a.course_id
+          and e.student_id = s.user_id and e.status = 'enrolled'
+        where v.university_id = ${who.universityId} and v.assignment_id = a.id
+          and v.done_at is null and v.withdrawn_at is null) else 0 end::int`;
 }

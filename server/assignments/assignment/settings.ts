@@ -8,7 +8,15 @@ import { dateOf, requireTimes } from './times.ts';
 
 type Optional = Pick<
   AssignmentSettings,
-  'word_goal' | 'ai_preset' | 'ai_note' | 'ai_statement' | 'formatting' | 'visible_from' | 'time_zone' | 'grace_hours'
+  | 'word_goal'
+  | 'ai_preset'
+  | 'ai_note'
+  | 'ai_statement'
+  | 'formatting'
+  | 'draft_comments'
+  | 'visible_from'
+  | 'time_zone'
+  | 'grace_hours'
 >;
 
 /** The defaults of a new assignment. `zone`: the time zone in which its times are shown. */
@@ -19,6 +27,7 @@ export function unsaidIn(zone: string): Optional {
     ai_note: '',
     ai_statement: false,
     formatting: false,
+    draft_comments: false,
     visible_from: null,
     time_zone: zone,
     grace_hours: 0,
@@ -54,7 +63,8 @@ export function settingsOf(fields: AssignmentFields, before: Optional): Assignme
 
 function switchesOf(fields: AssignmentFields, before: Optional, hasPolicy: boolean) {
   const { ai_statement: asked = before.ai_statement, formatting = before.formatting } = fields;
-  return { ai_statement: hasPolicy && asked, formatting };
+  const { draft_comments = before.draft_comments } = fields;
+  return { ai_statement: hasPolicy && asked, formatting, draft_comments };
 }
 
 /** Throws 400 at `formatting` where a teacher asks for it and the university does not allow it. */

@@ -24,6 +24,7 @@ export type AssignmentSettings = Pick<
   | 'ai_note'
   | 'ai_statement'
   | 'formatting'
+  | 'draft_comments'
   | 'visible_from'
   | 'time_zone'
   | 'grace_hours'
@@ -53,6 +54,8 @@ export interface AssignmentRow extends StoredAssignment {
   written_length: number | null;
   /** Whether the asking person has stated their use of AI for that text. */
   ai_statement_given: boolean;
+  /** Whether the asking person has asked for comments on a draft of that text. */
+  draft_reviewed: boolean;
   /** When the asking person handed it in last, null where they did not. */
   handed_in_at: Date | null;
   /** The times for the asking person's section, null where it has none of its own. */
@@ -149,6 +152,9 @@ const ownColumns = [
   sql<boolean>`exists (
     select from ai_statements st
     where st.university_id = submission.university_id and st.submission_id = submission.id)`.as('ai_statement_given'),
+  sql<boolean>`exists (
+    select from draft_reviews dr
+    where dr.university_id = submission.university_id and dr.submission_id = submission.id)`.as('draft_reviewed'),
   sql<number | null>`submission.log_inserted - submission.log_deleted`.as('written_length'),
   'section.start_time as section_start',
   'section.end_time as section_end',

@@ -101,6 +101,7 @@ const nothingOfAStudent = {
   written_counter: null,
   written_length: null,
   ai_statement_given: false,
+  draft_reviewed: false,
   handed_in_at: null,
   extended_until: null,
   extended_at: null,

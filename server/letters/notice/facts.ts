@@ -52,8 +52,9 @@ export async function readNoticesById(
 /**
  * The notices of a condition that still apply, oldest first: none of deleted assignments, of an end that is over or was
  * moved, of work that was handed in meanwhile and has arrived whole, of an extension that was taken back, of a withdrawal
- * after which the student was given time again, of an announcement to a course that they left, or of messages that they
- * have read or that are of a course in which they are no more. Of any university.
+ * after which the student was given time again, of an announcement to a course that they left, of messages that they
+ * have read or that are of a course in which they are no more, or of a draft that was submitted, whose writer left or is
+ * hidden, or on which nobody waits for comments. Of any university.
  */
 async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<FactsRow>`
@@ -87,6 +88,14 @@ async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
           and r.student_id = n.user_id and r.status = 'enrolled'))
       and (n.kind <> 'teacher_message' or (e.status = 'enrolled' and ${isUnread(sql`g.student_id = n.user_id and g.author_id <> n.user_id`)}))
       and (n.kind <> 'student_message' or (n.user_id = any(${teachersOf('c')}) and ${isUnread(sql`g.author_id = g.student_id`)}))
+      and (n.kind <> 'draft_commented' or e.status = 'enrolled')
+      and (n.kind not in ('draft_asked', 'draft_replied') or (n.user_id = any(${teachersOf('c')}) and not s.handed_in
+        and s.deleted_at is null and not a.blind and exists (
+          select from enrollments r where r.university_id = a.university_id and r.course_id = a.course_id
+            and r.student_id = s.user_id and r.status = 'enrolled')))
+      and (n.kind <> 'draft_asked' or exists (
+        select from draft_reviews v where v.university_id = n.university_id and v.submission_id = n.submission_id
+          and v.done_at is null and v.withdrawn_at is null))
     order by n.created_at, n.id`.execute(tx);
   return rows.map(({ id, mail_id, ...facts }) => ({ id, mail_id, facts }));
 }

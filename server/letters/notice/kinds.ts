@@ -8,7 +8,7 @@ export type NoticeSubject = { course: string } | { assignment: string } | { subm
 export interface Notice {
   /** The recipient. */
   user: string;
-  kind: Exclude<NoticeKind, 'deadline_near' | 'announcement' | 'student_message'>;
+  kind: Exclude<NoticeKind, 'deadline_near' | 'announcement' | 'student_message' | 'draft_asked'>;
   about: NoticeSubject;
 }
 
@@ -29,6 +29,9 @@ export const topicOf: Readonly<Record<NoticeKind, MailTopic>> = {
   removed: 'courses',
   teacher_message: 'messages',
   student_message: 'messages',
+  draft_asked: 'messages',
+  draft_commented: 'messages',
+  draft_replied: 'messages',
 };
 
 /** The topics of which a browser tells at once, where its person wants that; of the others only letters tell. */

@@ -76,6 +76,21 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
     words: `A student wrote to you about ${titleOf(facts)}.`,
     path: `/teacher/assignment/${facts.assignmentId ?? ''}#messages`,
   }),
+  draft_asked: (facts) => ({
+    alone: `A student asks for comments on a draft of ${titleOf(facts)}`,
+    words: `A student asks for comments on a draft of ${titleOf(facts)}.`,
+    path: draftsOf(facts),
+  }),
+  draft_commented: (facts) => ({
+    alone: `Your teacher commented on your draft of ${titleOf(facts)}`,
+    words: `Your teacher commented on your draft of ${titleOf(facts)}. Read it beside your text on Longhand.`,
+    path: `/editor?assignment=${facts.assignmentId ?? ''}`,
+  }),
+  draft_replied: (facts) => ({
+    alone: `A student replied to a comment on a draft of ${titleOf(facts)}`,
+    words: `A student replied to a comment on a draft of ${titleOf(facts)}.`,
+    path: draftsOf(facts),
+  }),
   announcement: ({ announcement, course }) => ({
     alone: `New in ${oneLine(course)}: ${oneLine(announcement)}`,
     words: `Your teacher announced: “${oneLine(announcement)}” (${oneLine(course)}).`,
@@ -101,6 +116,11 @@ const writers: Record<NoticeKind, (facts: NoticeFacts) => Line> = {
 /** The path of the page on which a student reads their returned text. */
 function returnedOf({ submissionId }: NoticeFacts): string {
   return submissionId === null ? '/student/assignments' : `/student/returned/${submissionId}`;
+}
+
+/** The path of the page with the drafts of an assignment. */
+function draftsOf({ assignmentId }: NoticeFacts): string {
+  return `/teacher/assignment/${assignmentId ?? ''}#drafts`;
 }
 
 /** The path of the page with a concern and its replies. */

@@ -11,7 +11,7 @@ import type { Admits } from '#contract/join';
 import type { LookKind } from '#contract/look';
 import type { MailPace, MailTopic } from '#contract/mail';
 import type { TrailKind } from '#contract/marking';
-import type { Comment, MarkingChange } from '#contract/marking-change';
+import type { Comment, MarkingChange, TextAnchor } from '#contract/marking-change';
 import type { Action, NoteKind, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
 import type { LeftOut } from '#contract/roster';
@@ -66,7 +66,10 @@ export type NoticeKind =
   | 'announcement'
   | 'removed'
   | 'teacher_message'
-  | 'student_message';
+  | 'student_message'
+  | 'draft_asked'
+  | 'draft_commented'
+  | 'draft_replied';
 
 /** The content of an invoice, frozen when it is issued. */
 export type InvoiceContent = Pick<Invoice, 'item' | 'taxes' | 'buyer' | 'seller' | 'bank'>;
@@ -116,6 +119,8 @@ export interface NarrowedColumns {
   courses: { course_type: 'compulsory' | 'elective'; created_at: MadeAt };
   departments: { archived_at: ColumnType<Date | null, never, Date | null> };
   devices: { session_id: ColumnType<string | null, never, string> };
+  draft_comments: { anchor: ColumnType<TextAnchor | null, string | null, never> };
+  draft_reviews: { vector: FixedJson<VersionVector> };
   enrollment_requests: { status: Generated<StoredRequestStatus> };
   enrollments: { created_at: MadeAt; status: StoredEnrollmentStatus };
   invoices: { content: JSONColumnType<InvoiceContent>; status: Generated<'open' | 'paid' | 'cancelled'> };

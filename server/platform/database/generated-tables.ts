@@ -84,6 +84,7 @@ export interface GeneratedTables {
     criteria: Generated<unknown>;
     deleted_at: Date | null;
     description: string;
+    draft_comments: Generated<boolean>;
     end_time: Date;
     formatting: Generated<boolean>;
     grace_hours: Generated<number>;
@@ -245,6 +246,37 @@ export interface GeneratedTables {
   downtimes: {
     began: Date;
     ended: Date;
+  };
+  draft_comments: {
+    anchor: unknown;
+    author_id: string;
+    id: Generated<string>;
+    resolved_at: Date | null;
+    review_id: string;
+    submission_id: string;
+    university_id: string;
+    words: string;
+    written_at: Date;
+  };
+  draft_replies: {
+    author_id: string;
+    comment_id: string;
+    id: Generated<string>;
+    submission_id: string;
+    university_id: string;
+    words: string;
+    written_at: Date;
+  };
+  draft_reviews: {
+    asked_at: Date;
+    assignment_id: string;
+    done_at: Date | null;
+    id: Generated<string>;
+    question: string;
+    submission_id: string;
+    university_id: string;
+    vector: unknown;
+    withdrawn_at: Date | null;
   };
   elective_choices: {
     chosen_at: Generated<Date>;

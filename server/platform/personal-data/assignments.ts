@@ -23,6 +23,7 @@ export const assignmentsData: Entries<
       criteria: 'university',
       deleted_at: 'none',
       description: 'university',
+      draft_comments: 'none',
       end_time: 'none',
       formatting: 'none',
       grace_hours: 'none',

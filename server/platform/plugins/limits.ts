@@ -1,5 +1,11 @@
 import { analyzeSubmission, analyzeSubmissionOfEditor } from '#contract/analysis';
 import { register, requestPasswordReset, resendVerification } from '#contract/account';
+import {
+  askForDraftReview,
+  DRAFT_REPLIES_PER_HOUR,
+  DRAFT_REQUESTS_PER_HOUR,
+  replyToDraftComment,
+} from '#contract/draft-review';
 import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
 import { unsubscribe } from '#contract/mail';
@@ -39,6 +45,8 @@ const limits: readonly Limit[] = [
   { endpoint: bringSealed, max: 1200, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: unsubscribe, max: 600, perMs: MINUTE_MS, keyOf: addressOf },
   { endpoint: messageTeachers, max: MESSAGES_PER_HOUR, perMs: HOUR_MS, keyOf: personOf },
+  { endpoint: askForDraftReview, max: DRAFT_REQUESTS_PER_HOUR, perMs: HOUR_MS, keyOf: personOf },
+  { endpoint: replyToDraftComment, max: DRAFT_REPLIES_PER_HOUR, perMs: HOUR_MS, keyOf: personOf },
   { endpoint: analyzeSubmission, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
   { endpoint: analyzeSubmissionOfEditor, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
 ];
