@@ -15,7 +15,7 @@ export const DRAFT_COMMENTS_MAX = 200;
 export const DRAFT_REPLIES_MAX = 50;
 /** So often a student may ask about one text, and within an hour. */
 export const DRAFT_REVIEWS_MAX = 20;
-export const DRAFT_REQUESTS_PER_HOUR = 10;
+export const DRAFT_REQUESTS_PER_HOUR = 30;
 /** So often a person may reply within an hour. */
 export const DRAFT_REPLIES_PER_HOUR = 60;
 export const DRAFT_REVIEWS_PER_PAGE = 50;

@@ -3,6 +3,7 @@ import { anySubscription } from '../fixtures/push-service.ts';
 import { accountRequests } from './authorization-account-requests.ts';
 import { courseRequests, place } from './authorization-course-requests.ts';
 import { fileRequests } from './authorization-file-requests.ts';
+import { draftRequests } from './authorization-draft-requests.ts';
 import { messageRequests } from './authorization-message-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { outboxRequests } from './authorization-outbox-requests.ts';
@@ -191,6 +192,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   listLooks: submission,
   ...statementRequests,
   ...fileRequests,
+  ...draftRequests,
   ...messageRequests,
   listNotes: submission,
   writeNote: async (stage) => ({

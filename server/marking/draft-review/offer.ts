@@ -24,7 +24,9 @@ function ownEndOf({ end_time: end, section_end: sectionEnd, extended_until: exte
   return effectiveDeadlineOf({ end, sectionEnd, extendedUntil });
 }
 
-const refusals: Readonly<Record<Exclude<DraftOffer, 'yes'>, readonly [code: ProblemCode, error: string, detail: string]>> = {
+const refusals: Readonly<
+  Record<Exclude<DraftOffer, 'yes'>, readonly [code: ProblemCode, error: string, detail: string]>
+> = {
   submitted: ['not_offered', 'You have submitted this text.', 'Comments on drafts are for the time before that.'],
   off: [
     'not_offered',

@@ -69,7 +69,12 @@ export function requireDraft({ review }: AccessedReview): void {
 /** Throws 409 for a review that waits for nothing. */
 export function requireOpen({ review }: AccessedReview): void {
   if (review.withdrawn_at !== null)
-    throw problem(409, 'already_decided', 'The student took this request back.', 'Your words stay here until you dismiss them.');
+    throw problem(
+      409,
+      'already_decided',
+      'The student took this request back.',
+      'Your words stay here until you dismiss them.',
+    );
   if (review.done_at !== null) throw finished();
 }
 

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAssignment, listAssignments } from '#contract/assignment';
+import { updateAssignment } from '#contract/change-assignment';
+import { addCoTeacher } from '#contract/co-teacher';
+import {
+  DRAFT_COMMENT_MAX_LENGTH,
+  DRAFT_COMMENTS_PER_REQUEST,
+  DRAFT_QUESTION_MAX_LENGTH,
+  DRAFT_REPLY_MAX_LENGTH,
+} from '#contract/draft-review';
+import { unenroll } from '#contract/enrollment';
+import { listLooks } from '#contract/look';
+import { IDEMPOTENCY_HEADER } from '#contract/submission';
+import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { draftsOf, general } from '../../../tests/fixtures/draft-reviews.ts';
+import { essayFields } from '../../../tests/fixtures/essay-fields.ts';
+import { sendPush } from '../../../tests/fixtures/pushing.ts';
+
+const TEXT = 'The river rose. The bridge held.';
+const HASH = createHash('sha256').update(TEXT).digest('hex');
+const ON_THE_BRIDGE = { anchor: { start: 16, end: 32, quote: 'The bridge held.', sha256: HASH }, words: 'Why?' };
+
+let server: TestServer;
+let people: People;
+let of: Awaited<ReturnType<typeof draftsOf>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  people = await server.people();
+  of = await draftsOf(server, people);
+});
+
+/** S1's draft on which they asked for comments. */
+async function asked(): Promise<string> {
+  await of.write(TEXT);
+  return (await of.ask({ question: 'Is the end too short?' })).ok.id;
+}
+
+const change = (more: object) =>
+  server.as(people.T1).call(updateAssignment, {
+    params: of.params,
+    body: essayFields(server, people.courseId, more),
+  });
+const submissionOf = async () =>
+  (await server.as(people.S1).call(getAssignment, { params: of.params })).ok.submission ?? '';
+
+describe('a request for comments', () => {
+  it('shows the teacher the text as it was, whatever was written since', async () => {
+    const page = await of.write(TEXT);
+    const { id } = (await of.ask()).ok;
+    page.type('Later. ', 0);
+    await sendPush(server, people.S1, page.part());
+    expect((await of.read(id)).ok.text).toBe(TEXT);
+    expect((await of.own()).reviews).toMatchObject([{ id, question: '', state: { kind: 'open' }, comments: [] }]);
+  });
+
+  it('is about the version that the student names, never about one that has not arrived', async () => {
+    const page = await of.write('First. ');
+    const [op] = page.part().ops.slice(-1);
+    const vector = { [page.part().stream]: op?.seq ?? 0 };
+    page.type('Second. ', 7);
+    await sendPush(server, people.S1, page.part());
+    page.type('Unsent. ', 15);
+    const unsent = { [page.part().stream]: page.part().ops.at(-1)?.seq ?? 0 };
+    for (const lacking of [unsent, { ...vector, ['A'.repeat(22)]: 1 }])
+      expect((await of.ask({ vector: lacking })).problem).toMatchObject({ code: 'out_of_date' });
+    const { id } = (await of.ask({ vector })).ok;
+    expect((await of.read(id)).ok.text).toBe('First. ');
+  });
+
+  it('gives no log, figures, states or times of the writing', async () => {
+    const shown = (await of.read(await asked())).ok;
+    expect(Object.keys(shown).sort()).toEqual(
+      [
+        ...['assignment', 'assignment_title', 'asked_at', 'attends', 'comments', 'course_name', 'formatting', 'id'],
+        ...['question', 'roll_no', 'state', 'student_name', 'submitted', 'text'],
+      ].sort(),
+    );
+  });
+
+  it('is noted as a look, which the student sees', async () => {
+    const id = await asked();
+    const looks = async () =>
+      (await server.as(people.S1).call(listLooks, { params: { id: await submissionOf() } })).ok.map(
+        ({ name, what }) => [name, what],
+      );
+    await of.list();
+    expect(await looks()).toEqual([]);
+    await of.read(id);
+    expect(await looks()).toEqual([['T1 Test', 'text']]);
+  });
+
+  it('is made once, however often the device sends it, and one at a time', async () => {
+    await of.write(TEXT);
+    const headers = { [IDEMPOTENCY_HEADER]: 'draft-key-000001' };
+    const first = await of.ask({}, people.S1, headers);
+    expect((await of.ask({}, people.S1, headers)).ok).toEqual(first.ok);
+    expect((await of.ask()).problem).toMatchObject({ code: 'already_exists' });
+    expect((await of.own()).reviews).toHaveLength(1);
+  });
+
+  it('is refused where nothing was written, nothing is offered, names are hidden, or time is over', async () => {
+    expect((await of.ask()).problem.code).toBe('out_of_date');
+    await of.write(TEXT);
+    const offered = async () => (await of.own()).offer;
+    expect(await offered()).toBe('yes');
+    for (const [fields, offer] of [
+      [{ draft_comments: false }, 'off'],
+      [{ draft_comments: true, blind: true }, 'blind'],
+    ] as const) {
+      await change(fields);
+      expect([await offered(), (await of.ask()).problem.code]).toEqual([offer, 'not_offered']);
+    }
+    await change({ blind: false });
+    server.advance(25 * 3_600_000);
+    expect([await offered(), (await of.ask()).problem.code]).toEqual(['over', 'not_offered']);
+  });
+
+  it('is taken back: the draft is shown no more, and another may be asked about', async () => {
+    const id = await asked();
+    await of.send(id, [general('Good.')]);
+    expect((await of.withdraw(id)).status).toBe(200);
+    expect((await of.withdraw(id)).status).toBe(200);
+    const { text, comments } = (await of.read(id)).ok;
+    expect([text, comments.length]).toEqual([null, 1]);
+    expect((await of.send(id, [general('More.')])).problem.code).toBe('already_decided');
+    const next = (await of.ask()).ok.id;
+    await of.withdraw(next);
+    expect((await of.list()).ok.reviews.map((line) => line.id)).toEqual([id]);
+  });
+
+  it('is taken back by nobody but its student, and not once it is done', async () => {
+    const id = await asked();
+    expect((await of.withdraw(id, people.S2)).status).toBe(404);
+    expect((await of.withdraw(id, people.T1)).status).toBe(403);
+    await of.send(id, [], true);
+    expect((await of.withdraw(id)).problem.code).toBe('already_decided');
+  });
+});
+
+describe('comments', () => {
+  it('come to the student with their places, and are answered and resolved', async () => {
+    const id = await asked();
+    const notes = Array.from({ length: 3 }, (_, at) => general(`Note ${String(at)}`));
+    expect((await of.send(id, [ON_THE_BRIDGE, ...notes])).ok).toEqual({ sent: 4 });
+    const [review] = (await of.own()).reviews;
+    expect(review?.state).toEqual({ kind: 'open' });
+    expect(review?.comments.map(({ words }) => words)).toEqual(['Why?', 'Note 0', 'Note 1', 'Note 2']);
+    const [comment] = review?.comments ?? [];
+    expect(comment).toMatchObject({ author_name: 'T1 Test', anchor: ON_THE_BRIDGE.anchor, resolved_at: null });
+    await of.reply(comment?.id ?? '', 'It was old.');
+    await of.reply(comment?.id ?? '', 'Say so.', people.T1);
+    await of.resolve(comment?.id ?? '', true);
+    const seen = (await of.read(id)).ok.comments[0];
+    expect(seen?.replies.map(({ by, words }) => [by, words])).toEqual([
+      ['student', 'It was old.'],
+      ['teacher', 'Say so.'],
+    ]);
+    expect(seen?.resolved_at).toBe(server.now().toISOString());
+    await of.resolve(comment?.id ?? '', false);
+    expect((await of.own()).reviews[0]?.comments[0]?.resolved_at).toBeNull();
+  });
+
+  it('are sent once, and end with “Done”, after which replies still go', async () => {
+    const id = await asked();
+    const headers = { [IDEMPOTENCY_HEADER]: 'draft-key-000002' };
+    for (const _ of [1, 2]) expect((await of.send(id, [ON_THE_BRIDGE], true, people.T1, headers)).status).toBe(201);
+    const [review] = (await of.own()).reviews;
+    expect([review?.state.kind, review?.comments.length]).toEqual(['done', 1]);
+    expect((await of.send(id, [general('More.')])).problem.code).toBe('already_decided');
+    expect((await of.reply(review?.comments[0]?.id ?? '', 'Thank you.')).status).toBe(201);
+    expect((await of.ask()).status).toBe(201);
+  });
+
+  it('are read only once the text was submitted, by both', async () => {
+    const page = await of.write(TEXT);
+    const { id } = (await of.ask()).ok;
+    await of.send(id, [ON_THE_BRIDGE]);
+    const comment = (await of.own()).reviews[0]?.comments[0]?.id ?? '';
+    page.submit();
+    await sendPush(server, people.S1, page.part());
+    for (const answer of [
+      await of.send(id, [general('More.')]),
+      await of.reply(comment, 'So?'),
+      await of.reply(comment, 'So.', people.T1),
+      await of.resolve(comment, true),
+    ])
+      expect(answer.problem.code).toBe('already_decided');
+    expect((await of.ask()).problem.code).toBe('not_offered');
+    expect((await of.own()).reviews[0]?.comments.map(({ words }) => words)).toEqual(['Why?']);
+    expect((await of.read(id)).ok).toMatchObject({ text: TEXT, submitted: true });
+    expect((await of.list()).ok).toMatchObject({ waiting: 0, reviews: [{ id, submitted: true }] });
+  });
+
+  it('are given by the teachers of the course alone', async () => {
+    const id = await asked();
+    for (const [as, status] of [
+      [people.T2, 403],
+      [people.U1, 403],
+      [people.S1, 403],
+      [people.S2, 404],
+      [people.XT, 404],
+    ] as const) {
+      expect((await of.read(id, as)).status).toBe(status);
+      expect((await of.send(id, [general('Mine.')], false, as)).status).toBe(status);
+    }
+    await server
+      .as(people.T1)
+      .call(addCoTeacher, { params: { id: people.courseId }, body: { teacher: people.T2.userId } });
+    expect((await of.send(id, [general('Ours.')], false, people.T2)).status).toBe(201);
+  });
+
+  it('are neither shown nor sent while names are hidden', async () => {
+    const id = await asked();
+    await of.send(id, [general('Good.')]);
+    await change({ blind: true });
+    for (const answer of [await of.read(id), await of.send(id, [general('More.')]), await of.list()])
+      expect(answer.problem.code).toBe('not_shown');
+    expect((await of.own()).reviews[0]?.comments).toHaveLength(1);
+  });
+
+  it('go to nobody who left the course, and are in no list then', async () => {
+    const id = await asked();
+    await server.as(people.S1).call(unenroll, { params: { id: people.courseId } });
+    expect((await of.send(id, [general('Hello?')])).problem.code).toBe('not_shown');
+    expect((await of.list()).ok).toEqual({ reviews: [], more: false, waiting: 0 });
+  });
+
+  it('that are empty, too long or too many are refused at their field', async () => {
+    const id = await asked();
+    const [comment] = ((await of.send(id, [ON_THE_BRIDGE])) && (await of.own()).reviews[0]?.comments) || [];
+    const long = (most: number) => 'x'.repeat(most + 1);
+    const pathOf = ({ status, problem: { issues } }: Awaited<ReturnType<typeof of.reply>>) => [
+      status,
+      issues?.[0]?.path,
+    ];
+    for (const [answer, path] of [
+      [await of.send(id, [general(' \n')]), 'comments.0.words'],
+      [await of.send(id, [general(long(DRAFT_COMMENT_MAX_LENGTH))]), 'comments.0.words'],
+      [
+        await of.send(
+          id,
+          Array.from({ length: DRAFT_COMMENTS_PER_REQUEST + 1 }, () => general('x')),
+        ),
+        'comments',
+      ],
+      [await of.send(id, []), 'comments'],
+      [await of.reply(comment?.id ?? '', long(DRAFT_REPLY_MAX_LENGTH)), 'words'],
+      [await of.ask({ question: long(DRAFT_QUESTION_MAX_LENGTH) }), 'question'],
+    ] as const)
+      expect(pathOf(answer as never)).toEqual([400, path]);
+  });
+});
+
+describe('the drafts of an assignment', () => {
+  it('come with those that wait first, and are counted for its teachers', async () => {
+    const first = await asked();
+    await of.send(first, [ON_THE_BRIDGE], true);
+    server.advance(60_000);
+    await of.write('Mine.', people.S2);
+    const second = (await of.ask({}, people.S2)).ok.id;
+    server.advance(60_000);
+    const third = (await of.ask()).ok.id;
+    const { reviews, waiting } = (await of.list()).ok;
+    expect(reviews.map(({ id, comments }) => [id, comments])).toEqual([
+      [second, 0],
+      [third, 0],
+      [first, 1],
+    ]);
+    const counted = async (as: keyof People) =>
+      (await server.as(people[as] as never).call(listAssignments, {})).ok.find(({ id }) => id === of.assignment)
+        ?.progress?.drafts;
+    expect([waiting, await counted('T1'), await counted('U1')]).toEqual([2, 2, 0]);
+    await change({ blind: true });
+    expect(await counted('T1')).toBe(0);
+  });
+
+  it('keep their panel for a student who asked, when no more may be asked', async () => {
+    const offers = async (as = people.S1) =>
+      (await server.as(as).call(getAssignment, { params: of.params })).ok.draft_comments;
+    await asked();
+    await change({ draft_comments: false });
+    expect([await offers(), await offers(people.S2), await offers(people.T1)]).toEqual([true, false, false]);
+  });
+});
