@@ -160,7 +160,7 @@ export const getDraftReview = endpoint({
 export const askForDraftReview = endpoint({
   method: 'POST',
   path: '/assignments/{id}/draft-reviews/',
-  access: { kind: 'object', allowed: ['S1'], forbidden: ['T1', 'T2', 'A3', 'U1'] },
+  access: { kind: 'object', allowed: ['S1', 'S2'], forbidden: ['T1', 'T2', 'A3', 'U1'] },
   params: byId,
   body: z.strictObject({
     question: z.optional(z.string().check(z.trim(), z.maxLength(DRAFT_QUESTION_MAX_LENGTH))),

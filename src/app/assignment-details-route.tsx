@@ -28,6 +28,11 @@ const MessagesSection = lazyPart(async () => {
   return (await import('../features/messages/messages-section.tsx')).MessagesSection;
 }, null);
 
+const DraftsSection = lazyPart(async () => {
+  await firstViewShown();
+  return (await import('../features/marking/draft-reviews/drafts-section.tsx')).DraftsSection;
+}, null);
+
 const furtherActions: readonly AssignmentAction[] = [
   {
     name: 'Message...',
@@ -92,6 +97,7 @@ export function AssignmentDetailsRoute(): ReactNode {
     <AssignmentDetailsScreen
       Workspace={Workspace}
       Marking={MarkingState}
+      Drafts={DraftsSection}
       Messages={MessagesSection}
       furtherActions={furtherActions}
     />

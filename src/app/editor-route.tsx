@@ -11,6 +11,7 @@ import { SignOutButton } from './sign-out.tsx';
 const parts = {
   Detection: lazyPart(async () => (await import('../features/evidence/analysis/detection.tsx')).DetectionButton),
   Statement: lazyPart(async () => (await import('../features/evidence/statement/statement-panel.tsx')).StatementPanel),
+  Drafts: lazyPart(async () => (await import('../features/marking/draft-reviews/draft-panel.tsx')).DraftPanel, null),
 };
 const WhoWrites = lazyRouteComponent(() => import('./who-writes.tsx'), 'WhoWrites');
 

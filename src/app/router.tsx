@@ -152,6 +152,13 @@ const assignmentDetails = createRoute({
   component: lazyRouteComponent(() => import('./assignment-details-route.tsx'), 'AssignmentDetailsRoute'),
 });
 
+const draftReview = createRoute({
+  getParentRoute: () => book,
+  path: '/teacher/draft/$id',
+  beforeLoad: forRole('teacher'),
+  component: lazyRouteComponent(() => import('../features/marking/draft-reviews/draft-screen.tsx'), 'DraftScreen'),
+});
+
 const messages = createRoute({
   getParentRoute: () => book,
   path: '/messages/$id',
@@ -207,6 +214,7 @@ const routeTree = root.addChildren([
       roster,
       findScreen,
       assignmentDetails,
+      draftReview,
       messages,
       evidence,
       admin,

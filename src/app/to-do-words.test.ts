@@ -37,3 +37,10 @@ it('counts what is second-marked once, and questions about grades', () => {
   ]);
   expect(toDos({ ...nothing, toMark: [waiting('teacher', 0, 1)] }, NOW)).toMatchObject([{ at: 'to-mark' }]);
 });
+
+it('counts the drafts that wait for comments', () => {
+  const withDrafts = (drafts?: number) => ({ ...ending('2027-01-01T00:00:00Z'), progress: { drafts } }) as Assignment;
+  expect(wordsOf({ ...nothing, assignments: [withDrafts(2), withDrafts(1), withDrafts()] }, NOW)).toEqual([
+    '3 drafts wait for comments',
+  ]);
+});

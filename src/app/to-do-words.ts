@@ -1,6 +1,7 @@
 import type { Assignment } from '#contract/assignment';
 import type { TaughtCourse } from '#contract/course';
 import type { ToMark } from '#contract/to-mark';
+import { waitingDraftsWords } from '../wording/draft-words.ts';
 import { plural } from '../wording/plural.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,11 +26,13 @@ export function toDos({ courses, assignments, toMark }: ToDos, now: Date): ToDo[
   const asked = toMark.reduce((total, one) => total + one.asked, 0);
   const closing = assignments.filter(({ end_time: end }) => isWithinADay(Date.parse(end) - now.getTime())).length;
   const asking = courses.find(({ requests }) => requests > 0);
+  const drafts = assignments.reduce((total, { progress }) => total + (progress?.drafts ?? 0), 0);
   const unread = sum('to_read') + beside;
   return [
     toDo(asking ? { requestsOf: asking.id } : null, sum('requests'), 'request is waiting', 'requests are waiting'),
     toDo('to-mark', unread, 'submission is unread', 'submissions are unread'),
     toDo(unread > 0 ? null : 'to-mark', asked, 'question about a grade is open', 'questions about grades are open'),
+    drafts === 0 ? [] : [{ at: null, words: waitingDraftsWords(drafts) }],
     toDo(null, closing, 'assignment closes within a day', 'assignments close within a day'),
   ].flat();
 }

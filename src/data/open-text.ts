@@ -13,6 +13,11 @@ export interface HandedInText extends Pick<OpenText, 'target' | 'writer'> {
   made: string | null;
 }
 
+/** A text that is written for an assignment, for the comments on its drafts. */
+export interface DraftedText extends Pick<OpenText, 'target' | 'writer' | 'field'> {
+  assignment: Assignment;
+}
+
 /** The document open in the editor, for parts that the app puts beside its tools. */
 export interface OpenText {
   target: Target;
@@ -33,4 +38,6 @@ export interface EditorParts {
   readonly Detection: ComponentType<{ open: OpenText }>;
   /** The statement on AI use, once the text was handed in. */
   readonly Statement: ComponentType<HandedInText>;
+  /** The comments on drafts, and how to ask for them. */
+  readonly Drafts: ComponentType<DraftedText>;
 }

@@ -5,12 +5,12 @@ import { writeDraft } from '../fixtures/draft-reviews.ts';
 import type { Prepare } from './authorization-marking-requests.ts';
 import { fresh, type Stage } from './authorization-stage.ts';
 
-/** A new assignment of T1 whose students may ask for comments, and to which S1 has written. */
+/** A new assignment of T1 whose students may ask for comments, and to which S1 and S2 have written. */
 async function writtenAssignment(stage: Stage): Promise<string> {
-  const { S1, T1, courseId } = stage.people;
+  const { S1, S2, T1, courseId } = stage.people;
   const body = { ...stage.assignmentFields(courseId), draft_comments: true };
   const { id } = (await stage.server.as(T1).call(createAssignment, { body })).ok;
-  await writeDraft(stage.server, S1, id, 'A draft.');
+  for (const student of [S1, S2]) await writeDraft(stage.server, student, id, 'A draft.');
   return id;
 }
 
@@ -23,7 +23,7 @@ async function openReview(stage: Stage): Promise<string> {
       select s.university_id, s.assignment_id, s.id, jsonb_build_object(t.stream, t.high), ${fresh()}, ${stage.server.now()}
       from submissions s
       join streams t on t.university_id = s.university_id and t.submission_id = s.id
-      where s.assignment_id = ${assignment}
+      where s.assignment_id = ${assignment} and s.user_id = ${stage.people.S1.userId}
       returning id`.execute(tx),
   );
   return rows[0]?.id ?? '';

@@ -165,6 +165,7 @@ async function backToWork({ server, stage: { people, electives } }: Scene): Prom
     for (const name of ['sessions', 'devices']) await sql`update ${sql.table(name)} set revoked_at = null`.execute(tx);
     for (const name of ['assignments', 'submissions'])
       await sql`update ${sql.table(name)} set deleted_at = null`.execute(tx);
+    await sql`update assignments set draft_comments = true`.execute(tx);
     for (const name of ['courses', 'programs', 'departments', 'electives'])
       await sql`update ${sql.table(name)} set archived_at = null`.execute(tx);
     await sql`update courses set teacher_id = case id when ${electives.other} then ${XT.userId}::uuid else ${T1.userId}::uuid end

@@ -59,7 +59,7 @@ export async function findForgottenColumns({ server }: Scene): Promise<string[]>
   return rows.map(({ at }) => at).filter((at) => !untyped.includes(at) && !columns.some((column) => column.at === at));
 }
 
-/** Writes the canaries into every row, new rows included; every text has a note and a statement, every course a total. */
+/** Writes the canaries into every row, new rows included; every text has a note, a statement and a comment on a draft, every course a total. */
 export async function plant({ server, stage }: Scene): Promise<void> {
   await server.database.asOwner((tx) =>
     sql`insert into notes (university_id, submission_id, user_id, stream, seq, kind, words, written_at)
@@ -71,6 +71,19 @@ export async function plant({ server, stage }: Scene): Promise<void> {
       select university_id, id, 'some', '', '[]', now() from submissions s where assignment_id is not null
         and not exists (select from ai_statements a where a.submission_id = s.id)`.execute(tx),
   );
+  await server.database.asOwner(async (tx) => {
+    await sql`insert into draft_reviews (university_id, assignment_id, submission_id, vector, question, asked_at)
+      select university_id, assignment_id, id, '{}', '', now() from submissions where assignment_id is not null
+      on conflict do nothing`.execute(tx);
+    await sql`insert into draft_comments (university_id, review_id, submission_id, author_id, words, written_at)
+      select r.university_id, r.id, r.submission_id, c.teacher_id, '', now() from draft_reviews r
+      join assignments a on a.university_id = r.university_id and a.id = r.assignment_id
+      join courses c on c.university_id = a.university_id and c.id = a.course_id
+      where not exists (select from draft_comments d where d.review_id = r.id)`.execute(tx);
+    await sql`insert into draft_replies (university_id, comment_id, submission_id, author_id, words, written_at)
+      select d.university_id, d.id, d.submission_id, d.author_id, '', now() from draft_comments d
+      where not exists (select from draft_replies p where p.comment_id = d.id)`.execute(tx);
+  });
   await server.database.asOwner((tx) =>
     sql`insert into grading_schemes (university_id, course_id, categories, missing_as_zero, letters, shows_total, revision)
       select university_id, id, '[]', false, '[]', true, 1 from courses

@@ -29,6 +29,8 @@ interface AssignmentDetailsScreenProps {
   Workspace: ComponentType<TextRead>;
   /** Renders the state of the grades of the whole class. */
   Marking: ComponentType<{ assignment: Assignment; counts: ClassCounts | undefined }>;
+  /** Renders the drafts on which students asked for comments. */
+  Drafts: ComponentType<{ assignment: Assignment }>;
   /** Renders the messages about the assignment. */
   Messages: ComponentType<{ assignment: Assignment }>;
   /** The actions of marking for the whole class, and of writing to it. */
@@ -55,7 +57,7 @@ interface DetailsProps extends Omit<AssignmentDetailsScreenProps, 'Workspace'> {
   id: string;
 }
 
-function Details({ id, Marking, Messages, furtherActions }: DetailsProps): ReactNode {
+function Details({ id, Marking, Drafts, Messages, furtherActions }: DetailsProps): ReactNode {
   const answer = useApiQuery(getAssignment, { params: { id } });
   const whole = useApiQuery(getClass, classHead(id));
   const head = whole.data;
@@ -85,6 +87,7 @@ function Details({ id, Marking, Messages, furtherActions }: DetailsProps): React
               {isUnknown(whole) ? <Loading /> : null}
               <Marking assignment={assignment} counts={head?.counts} />
               <ClassSection assignment={id} standing={standing} quiet={isOld} />
+              {isBeside ? null : <Drafts assignment={assignment} />}
               {isBeside ? null : <Messages assignment={assignment} />}
               {isBeside ? null : <AssignmentStatistics assignment={id} quiet={isOld} />}
               <TaskSection assignment={assignment} mayChange={!isBeside} />

@@ -40,7 +40,7 @@ export function MoreFields({ errors, initial, course, zone, onZone }: MoreFields
   }, [isWrong]);
   return (
     <details ref={details}>
-      <summary>More: word goal, AI policy, when students see it, time zone, sections, grace</summary>
+      <summary>More: word goal, AI policy, comments on drafts, when students see it, time zone, sections, grace</summary>
       <div className="form mt-4">
         <div className="pair">
           <WordGoalField goal={initial?.word_goal ?? undefined} error={errors['word_goal']} />
@@ -56,6 +56,7 @@ export function MoreFields({ errors, initial, course, zone, onZone }: MoreFields
           dir="auto"
         />
         <StatementField isAsked={initial?.ai_statement === true} />
+        <DraftsField isOn={initial?.draft_comments === true} />
         <FormattingField isOn={initial?.formatting === true} error={errors['formatting']} />
         <div className="pair">
           <VisibleField initial={initial} error={errors['visible_from']} />
@@ -105,6 +106,15 @@ function StatementField({ isAsked }: { isAsked: boolean }): ReactNode {
     <label className="check">
       <input type="checkbox" name="ai_statement" defaultChecked={isAsked} />
       Ask for a statement on the use of AI at submission
+    </label>
+  );
+}
+
+function DraftsField({ isOn }: { isOn: boolean }): ReactNode {
+  return (
+    <label className="check">
+      <input type="checkbox" name="draft_comments" defaultChecked={isOn} />
+      Let students ask for comments on drafts before they submit, unless names are hidden
     </label>
   );
 }

@@ -25,6 +25,7 @@ export function assignmentOf(data: FormData, before?: Times): AssignmentFields {
     word_goal: goal === '' ? null : Number(goal),
     ai_policy: preset === undefined ? null : { preset, note: textOfEntry(data, 'ai_note') },
     ai_statement: data.has('ai_statement'),
+    draft_comments: data.has('draft_comments'),
     // Without the field, it stays as it is.
     ...(formatting === '' ? {} : { formatting: formatting === 'light' }),
     time_zone: zone,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Target } from '#contract/op';
 import type { Device } from '../../offline/device/device.ts';
@@ -17,6 +17,7 @@ import { useConnection, useSaveState } from './use-states.ts';
 interface AsidePanelsProps {
   device: Device;
   target: Target;
+  field: RefObject<HTMLTextAreaElement | null>;
   writer: Writer;
   assignment: Assignment | undefined;
   parts: EditorParts;
@@ -34,7 +35,7 @@ const KEYS = [
 
 /** The panels beside the sheet: state, task, and what is recorded. */
 export function AsidePanels(props: AsidePanelsProps): ReactNode {
-  const { device, target, writer, assignment, others } = props;
+  const { device, target, writer, field, assignment, parts, others } = props;
   const said = announcement(useSaveState(writer), useConnection(device, target), others);
   const practice = target.kind === 'practice';
   useListed(KEYS);
@@ -42,6 +43,7 @@ export function AsidePanels(props: AsidePanelsProps): ReactNode {
     <aside className="aside" aria-label={practice ? 'About this page' : 'About this assignment'}>
       <StatePanels {...props} />
       <TaskPanel assignment={assignment} practice={practice} />
+      {assignment?.draft_comments ? <parts.Drafts {...{ target, writer, field, assignment }} /> : null}
       <RecordedPanel target={target} />
       <p className="btns">
         <Button variant="bare" data-find>

@@ -72,7 +72,7 @@ export function EditorWorkspace({ device, target, writer, title, assignment, par
         isHandedIn={asking.isHandedIn}
         onSubmit={target.kind === 'assignment' ? asking.ask : undefined}
       />
-      <AsidePanels {...{ device, target, writer, assignment, parts, others }} onHandedIn={asking.onHandedIn} />
+      <AsidePanels {...{ device, target, writer, field, assignment, parts, others }} onHandedIn={asking.onHandedIn} />
       {asking.Dialog === null ? null : (
         <asking.Dialog
           title={title}

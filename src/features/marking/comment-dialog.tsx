@@ -109,7 +109,7 @@ interface PlaceProps {
 }
 
 /** The stretch that the comment is about, with buttons that move it by sentences, without dragging. */
-function Place({ text, stretch, onMove }: PlaceProps): ReactNode {
+export function Place({ text, stretch, onMove }: PlaceProps): ReactNode {
   const sentences = sentencesOf(text);
   const before = sentences.findLast(({ from }) => from < stretch.from);
   const after = sentences.find(({ from }) => from > stretch.from);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import type { Assignment } from '#contract/assignment';
 import type { Comment } from '#contract/marking-change';
 import type { SubmissionWithText } from '#contract/submission';
@@ -12,9 +12,10 @@ import { MarkingPanel } from './marking-panel.tsx';
 import './marking.css';
 import { placed } from './placed-comments.ts';
 import { selectedIn } from './selection.ts';
-import { sentencesOf, type Stretch } from './text-lines.ts';
+import { sentencesOf } from './text-lines.ts';
 import { TextWithRemarks } from './text-with-remarks.tsx';
 import { useMarking, type OpenMarking } from './use-marking.ts';
+import { useSelected } from './use-selected.ts';
 import { useTextHash } from './use-text-hash.ts';
 
 export interface MarkingWorkspaceProps {
@@ -141,20 +142,4 @@ function Deleted({ comment, marking, onUndone }: DeletedProps): ReactNode {
       <p>The comment was deleted.</p>
     </Notice>
   );
-}
-
-/** The last selection in the text: on a phone a tap on a button clears the selection. */
-function useSelected(essay: RefObject<HTMLDivElement | null>, text: string): RefObject<Stretch | null> {
-  const last = useRef<Stretch | null>(null);
-  useEffect(() => {
-    const hear = () => {
-      const focus = document.activeElement;
-      // A press on a button clears the selection before its click event.
-      if (focus instanceof HTMLButtonElement && !essay.current?.contains(focus)) return;
-      last.current = selectedIn(essay.current, text);
-    };
-    document.addEventListener('selectionchange', hear);
-    return () => document.removeEventListener('selectionchange', hear);
-  }, [essay, text]);
-  return last;
 }

@@ -13,7 +13,7 @@ import { textOfEntry, useForm, type FieldErrors, type Form } from '../../ui/form
 import { useToast } from '../../ui/toast.tsx';
 import { listWithAnd } from '../../wording/list.ts';
 import { formatCount, plural } from '../../wording/plural.ts';
-import { CONCERN_HINT } from './concern-hint.ts';
+import { CONCERN_HINT } from '../../wording/concern-hint.ts';
 import { groupsOf, recipientsOf, type Group } from './recipients.ts';
 import { useKnownClass } from './use-known-class.ts';
 

@@ -16,7 +16,7 @@ import { FormError, TextareaField } from '../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { SlowNote } from '../../ui/waiting.tsx';
-import { CONCERN_HINT } from './concern-hint.ts';
+import { CONCERN_HINT } from '../../wording/concern-hint.ts';
 import type { ThreadOf } from './use-thread.ts';
 
 interface WriteFormProps extends ThreadOf {

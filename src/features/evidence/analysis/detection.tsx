@@ -10,7 +10,7 @@ import type { OpenText } from '../../../data/open-text.ts';
 import { useSteady, type Reading } from '../../../data/use-steady.ts';
 import { WaitingActions } from '../../../data/waiting-actions.tsx';
 import type { AnalysisAnswer } from './analyze-text.ts';
-import { showPassage } from './show-passage.ts';
+import { showPassage } from '../../../data/show-passage.ts';
 import { loadDialog, useDetection, type Detection } from './use-detection.ts';
 
 const AnalysisDialog = lazy(async () => ({ default: await loadDialog() }));

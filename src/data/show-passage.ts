@@ -1,7 +1,5 @@
-import type { Passage } from './analysis-card.tsx';
-
 /** Selects a passage in the field and brings its first line to the middle of the window. */
-export function showPassage(field: HTMLTextAreaElement | null, { from, to }: Passage): void {
+export function showPassage(field: HTMLTextAreaElement | null, { from, to }: { from: number; to: number }): void {
   if (field === null) return;
   // After the dialog has returned the focus.
   requestAnimationFrame(() => {
