@@ -60,7 +60,7 @@ const FORMS =
   /\/src\/(data\/(use-change|change-trouble)|ui\/(dialog|field|form|form-dialog|form-draft|pages-near|tabs|use-announced))\.tsx?$/;
 /** What the teacher's dashboard, a class and the editor say of an assignment, and with what it is changed. */
 const OF_AN_ASSIGNMENT =
-  /\/contract\/(change-assignment|extension|to-mark|zoned-time)\.ts$|\/src\/(data\/(ai-policy|later-draft)|ui\/(instructions|formatting\/(address|cut|emphasis|notes|parse|span|words)|save-json)|wording\/(ai-policy-words|grace-words|lateness-words|moved-times))\.tsx?$/;
+  /\/contract\/(change-assignment|extension|to-mark|zoned-time)\.ts$|\/src\/(data\/(ai-policy|later-draft|show-passage)|ui\/(instructions|formatting\/(address|cut|emphasis|notes|parse|span|words)|save-json)|wording\/(ai-policy-words|grace-words|lateness-words|moved-times))\.tsx?$/;
 /** A teacher's courses: on the dashboard and on a course's page. */
 const TAUGHT =
   /\/src\/(app\/course-parts|features\/(assignments\/(assignment-fields|course-assignments|create-assignment-dialog|more-fields|typed-assignment)|courses\/(course-analysis|duplicate-course|enrolled-students|range-item)|enrollment\/requests))\.tsx?$/;

@@ -40,7 +40,7 @@ export function AnchoredComment({ comment, text, sha256, field, title, isOpen }:
       about={
         anchor === null ? null : (
           <>
-            <p className="draft-quote small" dir="auto" lang="">
+            <p className="small hand" dir="auto" lang="">
               “{anchor.quote}”
             </p>
             {place === null ? (

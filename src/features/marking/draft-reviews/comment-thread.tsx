@@ -18,7 +18,6 @@ import { FormError, TextareaField } from '../../../ui/field.tsx';
 import { textOfEntry, useForm } from '../../../ui/form.ts';
 import { listOf } from '../../../wording/list.ts';
 import { momentTime } from '../../../wording/time.ts';
-import './draft-comments.css';
 
 interface CommentThreadProps {
   comment: DraftComment;
@@ -32,6 +31,9 @@ interface CommentThreadProps {
   actions?: ReactNode;
 }
 
+/** A reply stands in a little from its comment. */
+const REPLY = { marginBlockStart: 'var(--s-2)', paddingInlineStart: 'var(--s-4)' };
+
 const CHANGED_FOR_TEACHER = [getDraftReview] as const;
 const CHANGED_FOR_STUDENT = [listOwnDraftReviews] as const;
 
@@ -44,16 +46,16 @@ export function CommentThread(props: CommentThreadProps & { reader: 'student' | 
     ({ request }) => request.params.id === comment.id,
   );
   return (
-    <div className="draft-comment" data-resolved={resolvedAt === null ? undefined : ''}>
+    <div className="matter">
       {about}
       <Said name={name} at={new Date(at)} words={words} more={resolvedAt === null ? '' : 'resolved'} />
       {replies.map((reply) => (
-        <div key={reply.id} className="draft-reply">
+        <div key={reply.id} style={REPLY}>
           <Said name={reply.author_name} at={new Date(reply.written_at)} words={reply.words} />
         </div>
       ))}
       {waiting.map((item) => (
-        <div key={item.id} className="draft-reply" data-sync={syncPlaceOf(item)}>
+        <div key={item.id} style={REPLY} data-sync={syncPlaceOf(item)}>
           <Said name="You" at={new Date(item.since)} words={item.request.body.words} />
           {item.error === null ? null : <p className="small">The university answered: “{item.error}”</p>}
           <p className="btns">
@@ -76,7 +78,7 @@ export function Said({ name, at, words, more }: { name: string; at: Date; words:
   return (
     <>
       <p className="small quiet">{listOf(name, momentTime(at, now), more ?? '')}</p>
-      <p className="draft-words" dir="auto" lang="">
+      <p className="task" dir="auto" lang="">
         {words}
       </p>
     </>

@@ -51,7 +51,7 @@ export function CommentsPanel(props: CommentsPanelProps): ReactNode {
               <div className="matter">
                 <About number={numberOf(id)} quote={anchor?.quote} />
                 <p className="small quiet">Not sent yet</p>
-                <p className="draft-words" dir="auto" lang="">
+                <p className="task" dir="auto" lang="">
                   {words}
                 </p>
               </div>
@@ -73,7 +73,7 @@ export function CommentsPanel(props: CommentsPanelProps): ReactNode {
 function About({ number, quote }: { number: number | undefined; quote: string | undefined }): ReactNode {
   if (quote === undefined) return <p className="small">On the whole draft</p>;
   return (
-    <p className="draft-quote small" dir="auto" lang="">
+    <p className="small hand" dir="auto" lang="">
       {number === undefined ? null : <b>{number} </b>}“{quote}”
     </p>
   );
@@ -129,7 +129,7 @@ function Waiting({ draft }: { draft: ReadDraft }): ReactNode {
           <div className="matter">
             {item.error === null ? null : <p className="sub">The university answered: “{item.error}”</p>}
             {item.request.body.comments.map(({ words }, index) => (
-              <p key={`${String(index)} ${words}`} className="draft-words" dir="auto" lang="">
+              <p key={`${String(index)} ${words}`} className="task" dir="auto" lang="">
                 {words}
               </p>
             ))}

@@ -128,7 +128,7 @@ function Asked({ review: { asked_at: at, question }, children }: { review: Draft
     <>
       <p className="small">You asked {momentTime(new Date(at), now)}. Your teacher sees the text as it was then.</p>
       {question === '' ? null : (
-        <p className="small draft-words" dir="auto" lang="">
+        <p className="small task" dir="auto" lang="">
           “{question}”
         </p>
       )}

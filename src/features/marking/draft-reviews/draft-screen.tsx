@@ -51,7 +51,7 @@ function Head({ draft, note }: { draft: ReadDraft; note: string | null }): React
         {question === '' ? null : (
           <>
             <h2>The student asks</h2>
-            <p className="draft-words" dir="auto" lang="">
+            <p className="task" dir="auto" lang="">
               {question}
             </p>
           </>
