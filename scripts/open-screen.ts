@@ -29,6 +29,7 @@ export async function pathOf(page: Page, { path }: Screen): Promise<string> {
     const { code } = await ask<{ code?: string }>(page, 'post', certificates, { with_text: true });
     return path.replace('{code}', code ?? NO_CODE);
   }
+  if (path.startsWith('/teacher/draft/')) return path.replace('{id}', await firstDraft(page));
   if (path.startsWith('/evidence/')) return path.replace('{id}', await firstHandedIn(page));
   if (path.includes('{read}') || path.includes('{text}')) return pathOfText(page, path);
   if (path.includes('{id}')) {
@@ -75,6 +76,20 @@ async function firstHandedIn(page: Page): Promise<string> {
     if (first !== undefined) return first.id;
   }
   return textOf(page);
+}
+
+/** The id of the first draft on which a student asked the logged-in teacher for comments. */
+async function firstDraft(page: Page): Promise<string> {
+  const assignments = await ask<{ id: string; draft_comments?: boolean }[]>(page, 'get', '/api/assignments/');
+  for (const { id } of assignments.filter(({ draft_comments: isOffered }) => isOffered === true)) {
+    const { reviews = [] } = await ask<{ reviews?: { id: string }[] }>(
+      page,
+      'get',
+      `/api/assignments/${id}/draft-reviews/`,
+    );
+    if (reviews[0] !== undefined) return reviews[0].id;
+  }
+  return NO_ID;
 }
 
 /** Calls the API as the logged-in person, not over the page's network; retries while the server is busy. */

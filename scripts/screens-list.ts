@@ -26,7 +26,7 @@ export interface Screen {
   name: string;
   /**
    * `{id}` stands for the first assignment that the person sees, for its course or their text for it where the path
-   * names that, or for the first text whose record they may read; `{text}` for that text anywhere, and `{read}` for its assignment;
+   * names that, for the first draft that waits for comments, or for the first text whose record they may read; `{text}` for that text anywhere, and `{read}` for its assignment;
    * `{number}` for the university's newest invoice, `{code}` for a join code, or for a certificate of that text.
    */
   path: string;
@@ -195,6 +195,12 @@ export const screens: readonly Screen[] = [
     path: '/teacher/assignment/{read}?submission={text}',
     who: 'teacher',
     dataDialogs: { note: press('Note in the margin'), shortcuts },
+  },
+  {
+    name: 'draft',
+    path: '/teacher/draft/{id}',
+    who: 'teacher',
+    dataDialogs: { passage: press('Comment on the passage'), whole: press('Comment on the whole draft') },
   },
   { name: 'assignment-unknown', path: `/teacher/assignment/${NO_ID}`, who: 'teacher' },
   {

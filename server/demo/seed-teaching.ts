@@ -7,6 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { teacherOf, type ClassMember } from './hand-in.ts';
 import { longAssignment } from './long-essays.ts';
 import { extension, heldAssignment } from './marked-content.ts';
+import { seedDraft } from './seed-draft.ts';
 import { seedGradingScheme } from './seed-grading.ts';
 import { seedLong } from './seed-long.ts';
 import { seedExtension, seedHeld, seedReturned } from './seed-marked.ts';
@@ -73,6 +74,7 @@ export async function seedTeaching(services: Services, tx: Tx, place: TeachingPl
   const written = await seedSubmissions(services, tx, ended, members);
   const scene = { services, tx, members, teacher: teacherOf(place.universityId, place.teacherId), at: place.at };
   await seedMessages(scene, open[0] ?? '');
+  await seedDraft(scene, open[assignments.findIndex((wish) => 'draft_comments' in wish)] ?? '');
   await seedReturned(scene, written);
   await seedExtension(scene, open[assignments.findIndex(({ title }) => title === extension.title)] ?? '');
   await seedHeld(scene, { course: writing, class_info: CLASS_INFO, ...timesOf(place.at, heldAssignment) });
@@ -167,6 +169,7 @@ interface AssignmentWish {
   ai_preset?: AiPreset;
   ai_note?: string;
   ai_statement?: boolean;
+  draft_comments?: boolean;
 }
 
 /** @returns the ids, in the order of the wishes. */
@@ -180,7 +183,7 @@ async function insertAssignments(
   const rows = await tx
     .insertInto('assignments')
     .values(
-      wishes.map(({ title, description, start_time, end_time, word_goal, ai_preset, ai_note, ai_statement }) => ({
+      wishes.map(({ title, description, start_time, end_time, word_goal, ai_preset, ...wish }) => ({
         university_id,
         course_id,
         title,
@@ -190,8 +193,9 @@ async function insertAssignments(
         end_time,
         word_goal: word_goal ?? null,
         ai_preset: ai_preset ?? null,
-        ai_note: ai_note ?? '',
-        ai_statement: ai_statement ?? false,
+        ai_note: wish.ai_note ?? '',
+        ai_statement: wish.ai_statement ?? false,
+        draft_comments: wish.draft_comments ?? false,
       })),
     )
     .returningAll()

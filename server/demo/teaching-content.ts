@@ -62,6 +62,18 @@ export const messages = [
   },
 ] as const;
 
+/** A draft for the assignment that offers comments on drafts. `writer`: the place of its student in the class. */
+export const draft = {
+  writer: 7,
+  question: 'Is my second example strong enough, or should I look for another one?',
+  sentences: [
+    'An examination should ask what an engineer will be asked at work.',
+    ' Nobody at work is forbidden to open a book.',
+    ' In our course on databases the open-book test was the hardest of the year: the book held no answer, only the tools for one.',
+    ' In mathematics I learned the proofs by heart, passed, and forgot them within a month.',
+  ],
+} as const;
+
 /** The elective that this many students of the class ask to be let into. */
 export const WANTED_ELECTIVE = 'CS-311';
 export const WANTED_BY = 6;
@@ -140,6 +152,7 @@ export const assignments = [
     word_goal: 1000,
     ai_preset: 'ideas',
     ai_note: '',
+    draft_comments: true,
     inDays: 7,
     hour: 17,
   },

@@ -40,7 +40,9 @@ export function MoreFields({ errors, initial, course, zone, onZone }: MoreFields
   }, [isWrong]);
   return (
     <details ref={details}>
-      <summary>More: word goal, AI policy, comments on drafts, when students see it, time zone, sections, grace</summary>
+      <summary>
+        More: word goal, AI policy, comments on drafts, when students see it, time zone, sections, grace
+      </summary>
       <div className="form mt-4">
         <div className="pair">
           <WordGoalField goal={initial?.word_goal ?? undefined} error={errors['word_goal']} />

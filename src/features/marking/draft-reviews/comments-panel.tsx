@@ -90,7 +90,10 @@ function Sending({ draft, unsent, onWhole, onSent }: SendingProps): ReactNode {
     const comments = written.map(({ anchor, words }) => ({ anchor, words }));
     for (let at = 0; at === 0 || at < comments.length; at += DRAFT_COMMENTS_PER_REQUEST) {
       const isLast = at + DRAFT_COMMENTS_PER_REQUEST >= comments.length;
-      const body = { comments: comments.slice(at, at + DRAFT_COMMENTS_PER_REQUEST), ...(done && isLast ? { done } : {}) };
+      const body = {
+        comments: comments.slice(at, at + DRAFT_COMMENTS_PER_REQUEST),
+        ...(done && isLast ? { done } : {}),
+      };
       await device.queue(sendDraftComments, { params: { id: draft.id }, body }, titleOf(draft));
     }
     unsent.clear();

@@ -122,7 +122,13 @@ function offerWords(offer: DraftOffer, hasAsked: boolean): string {
   }
 }
 
-function Asked({ review: { asked_at: at, question }, children }: { review: DraftReview; children: ReactNode }): ReactNode {
+function Asked({
+  review: { asked_at: at, question },
+  children,
+}: {
+  review: DraftReview;
+  children: ReactNode;
+}): ReactNode {
   const now = useNow();
   return (
     <>

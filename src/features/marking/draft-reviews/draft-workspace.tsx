@@ -49,11 +49,7 @@ export function DraftWorkspace({ draft }: { draft: ReadDraft }): ReactNode {
             <TextWithRemarks text={read} isFormatted={draft.formatting} comments={shown} chosen={stretch} essay={essay}>
               {({ comment, number }) =>
                 unsent.all.some(({ id }) => id === comment.id) ? (
-                  <Button
-                    variant="bare"
-                    aria-label={`Edit comment ${String(number)}`}
-                    onClick={() => edit(comment.id)}
-                  >
+                  <Button variant="bare" aria-label={`Edit comment ${String(number)}`} onClick={() => edit(comment.id)}>
                     Not sent. Edit
                   </Button>
                 ) : null
