@@ -62,7 +62,7 @@ test('a student asks for comments on a draft without a network, and reads them b
   const side = laptop.page.getByRole('region', { name: 'Comments' });
   await side.getByRole('button', { name: 'Comment on the whole draft' }).click();
   await laptop.page.getByLabel('Your comment').fill('A good beginning.');
-  await laptop.page.getByRole('button', { name: 'Keep' }).click();
+  await laptop.page.getByRole('button', { name: 'Keep it' }).click();
   await laptop.proxyDown();
   await side.getByRole('button', { name: 'Send 2 comments' }).click();
   await expect(side.getByText('Waiting to send')).toBeVisible();

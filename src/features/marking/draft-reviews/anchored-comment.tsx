@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { listOwnDraftReviews, resolveDraftComment, type DraftComment } from '#contract/draft-review';
 import { placeOfAnchor } from '#writing/document/text-anchor';
+import type { Writer } from '../../../offline/journal/writer.ts';
 import { usePendingRequests } from '../../../data/pending-requests.ts';
 import { useDevice } from '../../../data/services.tsx';
 import { showPassage } from '../../../data/show-passage.ts';
@@ -9,7 +10,8 @@ import { CommentThread } from './comment-thread.tsx';
 
 interface AnchoredCommentProps {
   comment: DraftComment;
-  /** The text as it is now, and its hash; '' before that is known. */
+  writer: Writer;
+  /** The text at the last pause of typing, and its hash; '' before that is known. */
   text: string;
   sha256: string;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -20,7 +22,8 @@ interface AnchoredCommentProps {
 const CHANGED = [listOwnDraftReviews] as const;
 
 /** A comment beside the student's own text: with the way to its passage, where that is still there. */
-export function AnchoredComment({ comment, text, sha256, field, title, isOpen }: AnchoredCommentProps): ReactNode {
+export function AnchoredComment(props: AnchoredCommentProps): ReactNode {
+  const { comment, writer, text, sha256, field, title, isOpen } = props;
   const device = useDevice();
   const { id, anchor } = comment;
   const place = anchor === null ? null : placeOfAnchor(anchor, text, sha256);
@@ -28,9 +31,11 @@ export function AnchoredComment({ comment, text, sha256, field, title, isOpen }:
     .filter(({ request, kind }) => request.params.id === id && kind !== 'refused')
     .slice(-1);
   const isResolved = asked?.request.body.resolved ?? comment.resolved_at !== null;
-  const show = () => {
-    if (place !== null) showPassage(field.current, { from: place.start, to: place.end });
-  };
+  function show(): void {
+    const now = writer.text();
+    const shown = anchor === null ? null : placeOfAnchor(anchor, now, now === text ? sha256 : '');
+    if (shown !== null) showPassage(field.current, { from: shown.start, to: shown.end });
+  }
   return (
     <CommentThread
       reader="student"

@@ -46,7 +46,7 @@ export function RemarkDialog({ comment, text, sha256, unsent, onChange, onClose 
         <>
           {words === '' ? null : <Button onClick={take}>Delete</Button>}
           <Button variant="main" onClick={close}>
-            Keep
+            Keep it
           </Button>
         </>
       }
