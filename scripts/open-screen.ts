@@ -20,17 +20,23 @@ export async function untilLoaded(page: Page): Promise<void> {
     .waitFor({ state: 'hidden' });
 }
 
+/** For beginnings of paths what their `{id}` is. */
+const OF_THEIR_OWN: readonly (readonly [beginning: string, make: (page: Page) => Promise<string>])[] = [
+  ['/teacher/draft/', firstDraft],
+  ['/evidence/', firstHandedIn],
+  ['/student/proof/{id}', textOf],
+];
+
 /** The path of a screen, with the ids that it names for the person who is logged in. */
 export async function pathOf(page: Page, { path }: Screen): Promise<string> {
   if (path.startsWith('/join/')) return path.replace('{code}', 'K7M2P-9XQ4T');
-  if (path.includes('/proof/{id}')) return path.replace('{id}', await textOf(page));
   if (path.includes('{code}')) {
     const certificates = `/api/submissions/${await textOf(page)}/certificates/`;
     const { code } = await ask<{ code?: string }>(page, 'post', certificates, { with_text: true });
     return path.replace('{code}', code ?? NO_CODE);
   }
-  if (path.startsWith('/teacher/draft/')) return path.replace('{id}', await firstDraft(page));
-  if (path.startsWith('/evidence/')) return path.replace('{id}', await firstHandedIn(page));
+  const make = OF_THEIR_OWN.find(([beginning]) => path.startsWith(beginning))?.[1];
+  if (make !== undefined) return path.replace('{id}', await make(page));
   if (path.includes('{read}') || path.includes('{text}')) return pathOfText(page, path);
   if (path.includes('{id}')) {
     const [first] = await ask<{ id: string; course: string }[]>(page, 'get', '/api/assignments/');

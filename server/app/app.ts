@@ -135,14 +135,7 @@ function isDecodable(url: string): boolean {
 
 function registerNouns(app: FastifyInstance): void {
   healthRoutes(app);
-  accountRoutes(app);
-  deletionRoutes(app);
-  universityRoutes(app);
-  profileRoutes(app);
-  mediaRoutes(app);
-  memberRoutes(app);
-  subscriptionRoutes(app);
-  auditRoutes(app);
+  registerPeople(app);
   const budget = new IngestBudget();
   outboxRoutes(app, budget, acts);
   sealedRoutes(app, budget, acts);
@@ -192,4 +185,15 @@ function registerNouns(app: FastifyInstance): void {
   feedbackRoutes(app);
   siteRoutes(app);
   docsRoutes(app);
+}
+
+function registerPeople(app: FastifyInstance): void {
+  accountRoutes(app);
+  deletionRoutes(app);
+  universityRoutes(app);
+  profileRoutes(app);
+  mediaRoutes(app);
+  memberRoutes(app);
+  subscriptionRoutes(app);
+  auditRoutes(app);
 }

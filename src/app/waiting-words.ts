@@ -130,9 +130,7 @@ function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
   if (name === 'POST /submissions/{id}/regrade-requests/') return { request: fields['words'] };
   if (name === 'POST /assignments/{id}/messages/' || name === 'POST /assignments/{id}/own-messages/')
     return { message: fields['words'] };
-  if (name === 'POST /assignments/{id}/draft-reviews/') return { question: fields['question'] ?? '' };
-  if (name === 'POST /draft-comments/{id}/replies/') return { reply: fields['words'] };
-  if (name === 'POST /draft-reviews/{id}/comments/') return remarksOf(fields);
+  if (path.startsWith('/draft-') || path.endsWith('/draft-reviews/')) return draftFieldsOf(fields);
   if (name === 'PUT /submissions/{id}/grade/') return markedOf(fields['change'] as MarkingChange);
   if (name === 'PUT /courses/{id}/grading-scheme/') return schemeOf(fields);
   if (name === 'POST /assignments/{id}/extensions/') return { until: fields['until'], reason: fields['reason'] };
@@ -142,9 +140,16 @@ function fieldsOf(request: RequestContent): Readonly<Record<string, unknown>> {
   );
 }
 
-/** The typed part of comments on a draft. */
-function remarksOf({ comments }: Partial<BodyOf<typeof sendDraftComments>>): Readonly<Record<string, unknown>> {
-  return { comments: (comments ?? []).map(({ words }) => words) };
+/** The typed part of a question about a draft, of comments on one, or of a reply. */
+function draftFieldsOf({
+  question,
+  words,
+  comments = [],
+}: Partial<BodyOf<typeof sendDraftComments> & Record<'question' | 'words', string>>): Readonly<
+  Record<string, unknown>
+> {
+  if (question !== undefined) return { question };
+  return words === undefined ? { comments: comments.map((one) => one.words) } : { reply: words };
 }
 
 /** The typed part of a grading scheme. */

@@ -94,8 +94,8 @@ test('a student asks for comments on a draft without a network, and reads them b
   await onBridge.getByLabel('Your reply').fill('From 1871.');
   await onBridge.getByRole('button', { name: 'Send reply' }).click();
   await expect(onBridge).toContainText('Waiting to send');
-  await onBridge.getByRole('button', { name: 'Resolved' }).click();
-  await expect(onBridge.getByRole('button', { name: 'Resolved' })).toHaveAttribute('aria-pressed', 'true');
+  await onBridge.getByRole('button', { name: 'Mark resolved' }).click();
+  await expect(onBridge.getByRole('button', { name: 'Mark unresolved' })).toBeVisible();
   desk.proxy.weather = 'pass';
   await expect.poll(waiting, { timeout: 60_000 }).toMatchObject([{ resolved: 1, replies: 1 }]);
   await laptop.page.reload();

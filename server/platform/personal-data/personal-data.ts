@@ -1,6 +1,7 @@
 import type { DataKind, Entries, Entry, TableName } from './entry.ts';
 import { assignmentsData } from './assignments.ts';
 import { coursesData } from './courses.ts';
+import { draftsData } from './drafts.ts';
 import { lettersData } from './letters.ts';
 import { markingData } from './marking.ts';
 import { peopleData } from './people.ts';
@@ -23,6 +24,7 @@ const personalData: Entries<TableName> = {
   ...writingData,
   ...readingData,
   ...markingData,
+  ...draftsData,
   ...platformData,
 };
 

@@ -65,12 +65,11 @@ export function AnchoredComment(props: AnchoredCommentProps): ReactNode {
       actions={
         <Button
           variant="low"
-          aria-pressed={isResolved}
           onClick={() =>
             void device.queue(resolveDraftComment, { params: { id }, body: { resolved: !isResolved } }, title)
           }
         >
-          Resolved
+          {isResolved ? 'Mark unresolved' : 'Mark resolved'}
         </Button>
       }
     />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import {
   DRAFT_REPLY_MAX_LENGTH,
   getDraftReview,
@@ -95,6 +95,7 @@ function Reply({ comment, title, children }: ReplyProps): ReactNode {
   const device = useDevice();
   const reload = useReload();
   const draft = useDraft(`draft-reply ${comment.id}`);
+  const opener = useRef<HTMLButtonElement>(null);
   const [isWriting, setWriting] = useState(() => (draft.load()['words'] ?? '') !== '');
   const { ref, ...form } = useForm({
     draft,
@@ -104,13 +105,15 @@ function Reply({ comment, title, children }: ReplyProps): ReactNode {
       await device.request(replyToDraftComment, { params: { id: comment.id }, body }, title);
       await reload(listOwnDraftReviews, getDraftReview);
       element.reset();
+      opener.current?.focus();
+      setWriting(false);
     },
     explain: troubleWith(replyToDraftComment),
   });
   return (
     <>
       <p className="btns">
-        <Button variant="low" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+        <Button ref={opener} variant="low" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
           Reply
         </Button>
         {children}

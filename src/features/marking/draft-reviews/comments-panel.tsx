@@ -33,7 +33,7 @@ export function CommentsPanel(props: CommentsPanelProps): ReactNode {
         <h2 ref={heading} tabIndex={-1}>
           Comments
         </h2>
-        {draft.comments.length > 0 ? null : <p className="quiet">None was sent yet.</p>}
+        {draft.comments.length + unsent.all.length > 0 ? null : <p className="quiet">Nothing was sent yet.</p>}
         <ul className="list mt-2">
           {draft.comments.map((comment) => (
             <li key={comment.id}>

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { withdrawDraftReview, type DraftOffer, type DraftReview } from '#contract/draft-review';
+import { withdrawDraftReview, type DraftReview } from '#contract/draft-review';
 import type { Writer } from '../../../offline/journal/writer.ts';
 import type { DraftedText } from '../../../data/open-text.ts';
 import { useDevice } from '../../../data/services.tsx';
@@ -7,10 +7,11 @@ import { useNow } from '../../../data/use-now.ts';
 import { useSteady, type Reading } from '../../../data/use-steady.ts';
 import { WaitingActions } from '../../../data/waiting-actions.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { momentTime } from '../../../wording/time.ts';
 import { useTextHash } from '../use-text-hash.ts';
 import { AnchoredComment } from './anchored-comment.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { offerWords } from './offer-words.ts';
+import { whenWords } from './when.ts';
 import { useOwnReviews, type OwnReviews } from './use-own-reviews.ts';
 
 /** Passages are looked for in the pauses of typing. */
@@ -74,7 +75,7 @@ function State({ own, title, onAsk, onPressed }: StateProps): ReactNode {
           {isWithdrawn ? null : <Button onClick={() => void withdraw(open)}>Take it back</Button>}
         </Asked>
       ) : waits ? null : (
-        <p className="small">{offerWords(offer, reviews.length > 0)}</p>
+        <p className="small">{offerWords(offer, reviews[0]?.state.kind)}</p>
       )}
       {[...asking, ...withdrawing].map((item) => (
         <div key={item.id} className="mt-2">
@@ -99,29 +100,6 @@ function State({ own, title, onAsk, onPressed }: StateProps): ReactNode {
   );
 }
 
-function offerWords(offer: DraftOffer, hasAsked: boolean): string {
-  switch (offer) {
-    case 'yes':
-      return hasAsked
-        ? 'Your teacher has finished with your draft. You can ask about the text as it is now.'
-        : 'Before you submit, you can ask your teacher for comments. They see your text as it is when you ask, not how it was written.';
-    case 'submitted':
-      return hasAsked
-        ? 'You have submitted. What was said of your drafts stays here.'
-        : 'You have submitted, so no more comments on drafts can be asked for.';
-    case 'over':
-      return 'The time for this assignment is over, so no more comments can be asked for.';
-    case 'blind':
-      return 'This assignment is graded without names, so no draft is shown to your teacher.';
-    case 'off':
-      return 'Your teacher takes no more drafts of this assignment.';
-    case 'too_many':
-      return 'You have asked as often as you may. You can still write to your teacher.';
-    case 'asked':
-      return '';
-  }
-}
-
 function Asked({
   review: { asked_at: at, question },
   children,
@@ -132,7 +110,7 @@ function Asked({
   const now = useNow();
   return (
     <>
-      <p className="small">You asked {momentTime(new Date(at), now)}. Your teacher sees the text as it was then.</p>
+      <p className="small">You asked {whenWords(at, now)}. Your teacher sees the text as it was then.</p>
       {question === '' ? null : (
         <p className="small task" dir="auto" lang="">
           “{question}”
@@ -167,7 +145,7 @@ function Earlier({ review, children }: { review: DraftReview; children: ReactNod
   const now = useNow();
   return (
     <details className="mt-2">
-      <summary>Comments on your draft of {momentTime(new Date(review.asked_at), now)}</summary>
+      <summary>Comments on your draft of {whenWords(review.asked_at, now)}</summary>
       {children}
     </details>
   );

@@ -6,8 +6,8 @@ import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../../data/query-view.tsx';
 import { useNow } from '../../../data/use-now.ts';
 import { MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
-import { momentTime } from '../../../wording/time.ts';
 import { DraftWorkspace } from './draft-workspace.tsx';
+import { whenWords } from './when.ts';
 
 export type ReadDraft = AnswerOf<typeof getDraftReview>;
 
@@ -39,7 +39,7 @@ function Head({ draft, note }: { draft: ReadDraft; note: string | null }): React
       <PageHead
         note={note}
         title={name}
-        lede={`${roll === '' ? '' : `${roll}. `}A draft of “${title}”, as it was ${momentTime(new Date(at), now)}.`}
+        lede={`${roll === '' ? '' : `${roll}. `}A draft of “${title}”, as it was ${whenWords(at, now)}.`}
       >
         <p className="small quiet mt-2">
           <Link className="link-line" to="/teacher/assignment/$id" params={{ id: assignment }} hash="drafts">
@@ -56,7 +56,7 @@ function Head({ draft, note }: { draft: ReadDraft; note: string | null }): React
             </p>
           </>
         )}
-        <p className="small quiet">
+        <p className="small quiet mt-2 mb-6">
           {stateWords(draft, now)} The student sees that you opened it. How it was written is not shown here.
         </p>
       </MarginRow>
@@ -66,10 +66,10 @@ function Head({ draft, note }: { draft: ReadDraft; note: string | null }): React
 
 function stateWords({ state, submitted, attends, student_name: name }: ReadDraft, now: Date): string {
   if (state.kind === 'withdrawn')
-    return `${name} took the request back ${momentTime(new Date(state.at), now)}, so the draft is not shown.`;
+    return `${name} took the request back ${whenWords(state.at, now)}, so the draft is not shown.`;
   if (submitted) return 'It was submitted since: what was said stays as it is.';
   if (!attends) return `${name} is no longer in the course and gets no more comments.`;
   return state.kind === 'done'
-    ? `Finished ${momentTime(new Date(state.at), now)}. You can still reply.`
+    ? `Finished ${whenWords(state.at, now)}. You can still reply.`
     : 'It waits for your comments.';
 }

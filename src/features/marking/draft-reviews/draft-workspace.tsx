@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Comment } from '#contract/marking-change';
 import { anchorAt } from '#writing/document/text-anchor';
 import { Button } from '../../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Empty } from '../../../ui/page.tsx';
 import { LostComments } from '../lost-comments.tsx';
 import '../marking.css';
-import { placed } from '../placed-comments.ts';
+import { placed, type PlacedComment } from '../placed-comments.ts';
 import { selectedIn } from '../selection.ts';
 import { sentencesOf } from '../text-lines.ts';
 import { TextWithRemarks } from '../text-with-remarks.tsx';
@@ -37,26 +37,12 @@ export function DraftWorkspace({ draft }: { draft: ReadDraft }): ReactNode {
     const anchor = anchorAt(read, { start: stretch.from, end: stretch.to }, sha256);
     setOpen({ id: crypto.randomUUID(), anchor, words: '' });
   }
-  const stretch = open?.anchor == null ? null : { from: open.anchor.start, to: open.anchor.end };
   return (
     <div className="margin-row">
       <p className="note flush" />
       <div className="what grade-grid">
         <article aria-label="Draft">
-          {read === '' ? (
-            <Empty says={text === null ? 'The draft is not shown.' : 'The page was empty when the student asked.'} />
-          ) : (
-            <TextWithRemarks text={read} isFormatted={draft.formatting} comments={shown} chosen={stretch} essay={essay}>
-              {({ comment, number }) =>
-                unsent.all.some(({ id }) => id === comment.id) ? (
-                  <Button variant="bare" aria-label={`Edit comment ${String(number)}`} onClick={() => edit(comment.id)}>
-                    Not sent. Edit
-                  </Button>
-                ) : null
-              }
-            </TextWithRemarks>
-          )}
-          {text === null ? null : <LostComments comments={shown} />}
+          <DraftText draft={draft} shown={shown} essay={essay} open={open} unsent={unsent.all} onEdit={edit} />
           {mayComment ? (
             <p className="mt-8">
               <Button onClick={begin} data-key="n" aria-disabled={read.trim() === ''}>
@@ -86,6 +72,38 @@ export function DraftWorkspace({ draft }: { draft: ReadDraft }): ReactNode {
         )}
       </div>
     </div>
+  );
+}
+
+interface DraftTextProps {
+  draft: ReadDraft;
+  shown: readonly PlacedComment[];
+  essay: RefObject<HTMLDivElement | null>;
+  /** The comment that is being written. */
+  open: UnsentComment | null;
+  unsent: readonly UnsentComment[];
+  onEdit: (id: string) => void;
+}
+
+function DraftText({ draft, shown, essay, open, unsent, onEdit }: DraftTextProps): ReactNode {
+  const { text, formatting } = draft;
+  if (text === null) return <Empty says="The draft is not shown." />;
+  if (text === '') return <Empty says="The page was empty when the student asked." />;
+  const anchor = open?.anchor ?? null;
+  const chosen = anchor === null ? null : { from: anchor.start, to: anchor.end };
+  return (
+    <>
+      <TextWithRemarks text={text} isFormatted={formatting} comments={shown} chosen={chosen} essay={essay}>
+        {({ comment: { id }, number }) =>
+          unsent.some((one) => one.id === id) ? (
+            <Button variant="bare" aria-label={`Edit comment ${String(number)}`} onClick={() => onEdit(id)}>
+              Not sent. Edit
+            </Button>
+          ) : null
+        }
+      </TextWithRemarks>
+      <LostComments comments={shown} />
+    </>
   );
 }
 
