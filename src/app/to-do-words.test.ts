@@ -41,6 +41,6 @@ it('counts what is second-marked once, and questions about grades', () => {
 it('counts the drafts that wait for comments', () => {
   const withDrafts = (drafts?: number) => ({ ...ending('2027-01-01T00:00:00Z'), progress: { drafts } }) as Assignment;
   expect(wordsOf({ ...nothing, assignments: [withDrafts(2), withDrafts(1), withDrafts()] }, NOW)).toEqual([
-    '3 drafts wait for comments',
+    '3 drafts are waiting for comments',
   ]);
 });

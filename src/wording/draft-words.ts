@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** '2 drafts wait for comments' */
+/** '2 drafts are waiting for comments' */
 export function waitingDraftsWords(count: number): string {
-  return plural(count, 'draft waits for comments', 'drafts wait for comments');
+  return plural(count, 'draft is waiting for comments', 'drafts are waiting for comments');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateAssignment } from '#contract/change-assignment';
-import { addCoTeacher } from '#contract/co-teacher';
+import { setCourseRole } from '#contract/course-role';
 import {
   DRAFT_COMMENT_MAX_LENGTH,
   DRAFT_COMMENTS_PER_REQUEST,
@@ -113,7 +113,7 @@ describe('comments', () => {
     }
     await server
       .as(people.T1)
-      .call(addCoTeacher, { params: { id: people.courseId }, body: { teacher: people.T2.userId } });
+      .call(setCourseRole, { params: { id: people.courseId }, body: { teacher: people.T2.userId, role: 'co_teacher' } });
     expect((await of.send(id, [general('Ours.')], false, people.T2)).status).toBe(201);
   });
 

@@ -3,8 +3,8 @@ import { waitingDraftsWords } from '../../wording/draft-words.ts';
 import { formatCount } from '../../wording/plural.ts';
 
 /**
- * 'Nothing submitted yet', '41 submitted, 13 to read', '42 submitted, all graded. 2 drafts wait for comments'; '' where
- * it is not known. For a reader, who `reads` the course, without the grades.
+ * 'Nothing submitted yet', '41 submitted, 13 to read', '42 submitted, all graded. 2 drafts are waiting for comments'; ''
+ * where it is not known. For a reader, who `reads` the course, without the grades.
  */
 export function progressWords(progress: Assignment['progress'], reads = false): string {
   if (progress === undefined) return '';

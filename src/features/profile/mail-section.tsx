@@ -26,7 +26,7 @@ const legends: Readonly<Record<MailTopic, string>> = {
   courses: 'Decided requests for courses',
   deadlines: 'Deadlines, a day before, and more time',
   grades: 'Returned work, and answers about grades',
-  messages: 'Messages about assignments',
+  messages: 'Messages about assignments, and comments on drafts',
   regrades: 'Students who ask you to look at a grade again',
 };
 

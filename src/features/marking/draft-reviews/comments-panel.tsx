@@ -6,7 +6,7 @@ import { syncPlaceOf, WaitingActions } from '../../../data/waiting-actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { plural } from '../../../wording/plural.ts';
 import { CommentThread } from './comment-thread.tsx';
-import type { ReadDraft } from './draft-screen.tsx';
+import type { ReadDraft } from './read-draft.ts';
 import type { UnsentComments } from './use-unsent-comments.ts';
 
 interface CommentsPanelProps {

@@ -1,15 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '#contract/endpoint';
 import { getDraftReview } from '#contract/draft-review';
 import { useApiQuery } from '../../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../../data/query-view.tsx';
 import { useNow } from '../../../data/use-now.ts';
 import { MarginRow, PageHead, useTitle } from '../../../ui/page.tsx';
 import { DraftWorkspace } from './draft-workspace.tsx';
+import type { ReadDraft } from './read-draft.ts';
 import { whenWords } from './when.ts';
-
-export type ReadDraft = AnswerOf<typeof getDraftReview>;
 
 /** /teacher/draft/{id}: a draft on which a student asked for comments, as it was then. */
 export function DraftScreen(): ReactNode {
@@ -71,5 +69,5 @@ function stateWords({ state, submitted, attends, student_name: name }: ReadDraft
   if (!attends) return `${name} is no longer in the course and gets no more comments.`;
   return state.kind === 'done'
     ? `Finished ${whenWords(state.at, now)}. You can still reply.`
-    : 'It waits for your comments.';
+    : 'It is waiting for your comments.';
 }

@@ -12,7 +12,7 @@ import { sentencesOf } from '../text-lines.ts';
 import { TextWithRemarks } from '../text-with-remarks.tsx';
 import { useSelected } from '../use-selected.ts';
 import { useTextHash } from '../use-text-hash.ts';
-import type { ReadDraft } from './draft-screen.tsx';
+import type { ReadDraft } from './read-draft.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 import { RemarkDialog } from './remark-dialog.tsx';
 import { useUnsentComments, type UnsentComment } from './use-unsent-comments.ts';

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useComeTo } from '../../../ui/come-to.ts';
 import { Empty, MarginRow, Row, Rows, Section } from '../../../ui/page.tsx';
 import { waitingDraftsWords } from '../../../wording/draft-words.ts';
+import { listOf } from '../../../wording/list.ts';
 import { formatCount, plural } from '../../../wording/plural.ts';
 import { dayAndTime } from '../../../wording/time.ts';
 
@@ -29,9 +30,10 @@ export function DraftsSection({ assignment }: { assignment: Assignment }): React
     <Section title="Drafts" anchor={ANCHOR} note={waiting > 0 ? waitingDraftsWords(waiting) : updatedNote(answer)}>
       {blind ? (
         <MarginRow>
-          <Empty says="No drafts are shown.">
-            Names are hidden in this assignment, and who asks for comments would be known by asking.
-          </Empty>
+          <p>
+            No drafts are shown: names are hidden in this assignment, and who asks for comments would be known by
+            asking.
+          </p>
         </MarginRow>
       ) : (
         <PageOfDrafts assignment={id} page={1} />
@@ -90,7 +92,10 @@ function DraftRow({ line }: { line: DraftReviewLine }): ReactNode {
       }
       sub={
         <>
-          <p>{[roll, countWords(line)].filter(Boolean).join('. ')}</p>
+          <p>
+            {roll === '' ? null : `${roll}. `}
+            {countWords(line)}
+          </p>
           {question === '' ? null : (
             <span className="clipped" dir="auto">
               {question}
@@ -105,12 +110,15 @@ function DraftRow({ line }: { line: DraftReviewLine }): ReactNode {
 
 function countWords({ comments, resolved, replies }: DraftReviewLine): string {
   if (comments === 0) return '';
-  const said = [plural(comments, 'comment'), resolved === 0 ? '' : `${formatCount(resolved)} resolved`];
-  return [...said, replies === 0 ? '' : plural(replies, 'reply', 'replies')].filter(Boolean).join(', ');
+  return listOf(
+    plural(comments, 'comment'),
+    resolved === 0 ? '' : `${formatCount(resolved)} resolved`,
+    replies === 0 ? '' : plural(replies, 'reply', 'replies'),
+  );
 }
 
 function stateOf({ state, submitted }: DraftReviewLine): string {
   if (state.kind === 'withdrawn') return 'Taken back';
   if (submitted) return 'Submitted';
-  return state.kind === 'done' ? 'Done' : 'Waits for comments';
+  return state.kind === 'done' ? 'Done' : 'Waiting for comments';
 }
