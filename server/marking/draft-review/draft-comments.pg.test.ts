@@ -113,7 +113,10 @@ describe('comments', () => {
     }
     await server
       .as(people.T1)
-      .call(setCourseRole, { params: { id: people.courseId }, body: { teacher: people.T2.userId, role: 'co_teacher' } });
+      .call(setCourseRole, {
+        params: { id: people.courseId },
+        body: { teacher: people.T2.userId, role: 'co_teacher' },
+      });
     expect((await of.send(id, [general('Ours.')], false, people.T2)).status).toBe(201);
   });
 

@@ -13,10 +13,7 @@ export function progressWords(progress: Assignment['progress'], reads = false): 
   return drafts === 0 ? submitted : `${submitted}. ${waitingDraftsWords(drafts)}`;
 }
 
-function submittedWords(
-  { submitted, to_read: left }: NonNullable<Assignment['progress']>,
-  reads: boolean,
-): string {
+function submittedWords({ submitted, to_read: left }: NonNullable<Assignment['progress']>, reads: boolean): string {
   if (submitted === 0) return 'Nothing submitted yet';
   if (reads) return `${formatCount(submitted)} submitted`;
   return left === 0
