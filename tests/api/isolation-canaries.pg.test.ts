@@ -205,7 +205,8 @@ describe('canaries', () => {
       await hunt.run(OPERATIONS);
       console.log(`${OPERATIONS} operations of seed ${SEED}: ${hunt.done} done, ${hunt.leaks.length} leaks`);
       expect(hunt.leaks).toEqual([]);
-      expect(hunt.done).toBeGreaterThan(OPERATIONS / 5);
+      // Most calls are open to few actors: four in five are refused, rightly.
+      expect(hunt.done).toBeGreaterThan(OPERATIONS / 6);
       const unseen = columns.map(({ at }) => at).filter((at) => !hunt.seen.has(at) && !NEVER_SHOWN.includes(at));
       // Ids are random in each run: in few rounds some columns may never be shown.
       expect(unseen.slice(isLong ? 0 : columns.length / 2)).toEqual([]);

@@ -88,7 +88,7 @@ describe('a reader', () => {
     expect(all.filter((one) => one.course === people.courseId)).toEqual([]);
     const ofCourse = (await as(people.T2).call(listAssignments, { query: { course: people.courseId } })).ok;
     const found = ofCourse.find(({ id }) => id === assignment);
-    expect([found?.reads, found?.progress]).toEqual([true, { submitted: 1, to_read: 0 }]);
+    expect([found?.reads, found?.progress]).toEqual([true, { submitted: 1, to_read: 0, drafts: 0 }]);
     expect((await as(people.T2).call(listToMark)).ok).toEqual([]);
     expect(
       (await as(people.T1).call(listAssignments, { query: {} })).ok.every(({ reads }) => reads === undefined),

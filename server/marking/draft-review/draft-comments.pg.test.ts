@@ -111,12 +111,10 @@ describe('comments', () => {
       expect((await of.read(id, as)).status).toBe(status);
       expect((await of.send(id, [general('Mine.')], false, as)).status).toBe(status);
     }
-    await server
-      .as(people.T1)
-      .call(setCourseRole, {
-        params: { id: people.courseId },
-        body: { teacher: people.T2.userId, role: 'co_teacher' },
-      });
+    await server.as(people.T1).call(setCourseRole, {
+      params: { id: people.courseId },
+      body: { teacher: people.T2.userId, role: 'co_teacher' },
+    });
     expect((await of.send(id, [general('Ours.')], false, people.T2)).status).toBe(201);
   });
 
