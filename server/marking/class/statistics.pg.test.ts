@@ -111,13 +111,14 @@ describe('what waits to be read in a course', () => {
   it('is said of each assignment to those who teach or administer, never to students', async () => {
     const progress = async (member: Member) =>
       (await server.as(member).call(listAssignments, { query: {} })).ok.map((assignment) => assignment.progress);
-    expect(await progress(people.T1)).toEqual([{ submitted: 0, to_read: 0 }]);
+    expect(await progress(people.T1)).toEqual([{ submitted: 0, to_read: 0, drafts: 0 }]);
     await grade(await write(people.S1), 70);
     await write(people.S2);
     await write(people.S3);
     await reject(people.S3);
     await write(people.R, false);
-    for (const member of [people.T1, people.U1]) expect(await progress(member)).toEqual([{ submitted: 2, to_read: 1 }]);
+    for (const member of [people.T1, people.U1])
+      expect(await progress(member)).toEqual([{ submitted: 2, to_read: 1, drafts: 0 }]);
     expect(await progress(people.S1)).toEqual([undefined]);
   });
 });
