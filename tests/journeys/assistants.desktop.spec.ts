@@ -1,19 +1,14 @@
-import type { Page } from '@playwright/test';
 import { listAllotments } from '#contract/allotment';
 import { getAssignment } from '#contract/assignment';
 import { listCourseRoles } from '#contract/course-role';
 import { listMarkings } from '#contract/marking';
 import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { choose } from './fixtures/choose.ts';
+import { chooseAction } from './fixtures/choose-action.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'assistants' });
-
-const more = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name, exact: true }).click();
-};
 
 test('an assistant grades the share that a teacher gave them, and leaves again', async ({
   desk,
@@ -34,7 +29,7 @@ test('an assistant grades the share that a teacher gave them, and leaves again',
   const { page } = desk;
   await desk.logIn(TEACHER);
   await page.goto(`/teacher/course/${course}`);
-  await more(page, 'People');
+  await chooseAction(page, 'People');
   const dialog = page.getByRole('dialog', { name: 'People of the course' });
   await choose(dialog.getByLabel('Add a teacher'), colleague.name);
   await dialog.getByLabel(/^Assistant/).click();
@@ -42,7 +37,7 @@ test('an assistant grades the share that a teacher gave them, and leaves again',
   await expect(dialog.getByRole('button', { name: `Remove: ${colleague.name}` })).toBeVisible();
 
   await page.goto(`/teacher/assignment/${assignment}`);
-  await more(page, 'Who grades which text...');
+  await chooseAction(page, 'Who grades which text...');
   const shares = page.getByRole('dialog', { name: 'Who grades which text' });
   await shares.getByRole('button', { name: 'Share out evenly' }).click();
   await expect(shares.getByText('1 to grade.')).toBeVisible();

@@ -4,15 +4,11 @@ import { listCourseRoles } from '#contract/course-role';
 import { listMarkings } from '#contract/marking';
 import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { choose } from './fixtures/choose.ts';
+import { chooseAction } from './fixtures/choose-action.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'co-teachers' });
-
-const more = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name, exact: true }).click();
-};
 
 test('a co-teacher grades with the teacher over a dropped line, and leaves again', async ({
   desk,
@@ -30,7 +26,7 @@ test('a co-teacher grades with the teacher over a dropped line, and leaves again
   const { page } = desk;
   await desk.logIn(TEACHER);
   await page.goto(`/teacher/course/${course}`);
-  await more(page, 'People');
+  await chooseAction(page, 'People');
   const dialog = page.getByRole('dialog', { name: 'People of the course' });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('Choose a teacher.')).toBeVisible();
@@ -69,7 +65,7 @@ test('a co-teacher grades with the teacher over a dropped line, and leaves again
   await expect(page.getByText(`Graded by ${colleague.name}`)).toHaveCount(0);
 
   await beside.page.goto(`/teacher/course/${course}`);
-  await more(beside.page, 'Leave');
+  await chooseAction(beside.page, 'Leave');
   await beside.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(beside.page).toHaveURL(/\/dashboard\/teacher/);
   await expect(beside.page.getByRole('link', { name: title, exact: true })).toHaveCount(0);

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { allotEvenly } from '#contract/allotment';
 import { getAssignment } from '#contract/assignment';
 import { setCourseRole } from '#contract/course-role';
@@ -6,15 +5,11 @@ import { listLooks } from '#contract/look';
 import { changeMarking, listMarkings } from '#contract/marking';
 import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { violations } from './fixtures/axe.ts';
+import { chooseAction } from './fixtures/choose-action.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use({ aloneFor: 'course-readers' });
-
-const more = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name, exact: true }).click();
-};
 
 test('an assistant becomes a reader: an unsent grade is refused and kept, and everything can be read', async ({
   desk,
@@ -45,7 +40,7 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   const { page } = desk;
   await desk.logIn(TEACHER);
   await page.goto(`/teacher/course/${course}`);
-  await more(page, 'People');
+  await chooseAction(page, 'People');
   const people = page.getByRole('dialog', { name: 'People of the course' });
   await expect(people.getByText(/^Assistant, \d+ texts given$/)).toBeVisible();
   await people.getByRole('button', { name: `Change the role: ${colleague.name}` }).click();

@@ -6,18 +6,7 @@ import { storableWords } from '../../platform/words.ts';
 import type { AssignmentSettings } from './store.ts';
 import { dateOf, requireTimes } from './times.ts';
 
-type Optional = Pick<
-  AssignmentSettings,
-  | 'word_goal'
-  | 'ai_preset'
-  | 'ai_note'
-  | 'ai_statement'
-  | 'formatting'
-  | 'draft_comments'
-  | 'visible_from'
-  | 'time_zone'
-  | 'grace_hours'
->;
+type Optional = Omit<AssignmentSettings, 'title' | 'description' | 'class_info' | 'start_time' | 'end_time'>;
 
 /** The defaults of a new assignment. `zone`: the time zone in which its times are shown. */
 export function unsaidIn(zone: string): Optional {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateAssignment } from '#contract/change-assignment';
 import { setCourseRole } from '#contract/course-role';
@@ -11,13 +10,9 @@ import {
 import { unenroll } from '#contract/enrollment';
 import { IDEMPOTENCY_HEADER } from '#contract/submission';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
-import { draftsOf, general } from '../../../tests/fixtures/draft-reviews.ts';
+import { DRAFT, draftsOf, general, ON_THE_BRIDGE } from '../../../tests/fixtures/draft-reviews.ts';
 import { essayFields } from '../../../tests/fixtures/essay-fields.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
-
-const TEXT = 'The river rose. The bridge held.';
-const HASH = createHash('sha256').update(TEXT).digest('hex');
-const ON_THE_BRIDGE = { anchor: { start: 16, end: 32, quote: 'The bridge held.', sha256: HASH }, words: 'Why?' };
 
 let server: TestServer;
 let people: People;
@@ -32,12 +27,6 @@ beforeEach(async () => {
   of = await draftsOf(server, people);
 });
 
-/** S1's draft on which they asked for comments. */
-async function asked(): Promise<string> {
-  await of.write(TEXT);
-  return (await of.ask({ question: 'Is the end too short?' })).ok.id;
-}
-
 const change = (more: object) =>
   server.as(people.T1).call(updateAssignment, {
     params: of.params,
@@ -46,7 +35,7 @@ const change = (more: object) =>
 
 describe('comments', () => {
   it('come to the student with their places, and are answered and resolved', async () => {
-    const id = await asked();
+    const id = await of.asked();
     const notes = Array.from({ length: 3 }, (_, at) => general(`Note ${String(at)}`));
     expect((await of.send(id, [ON_THE_BRIDGE, ...notes])).ok).toEqual({ sent: 4 });
     const [review] = (await of.own()).reviews;
@@ -69,7 +58,7 @@ describe('comments', () => {
   });
 
   it('are sent once, and end with “Done”, after which replies still go', async () => {
-    const id = await asked();
+    const id = await of.asked();
     const headers = { [IDEMPOTENCY_HEADER]: 'draft-key-000002' };
     for (const _ of [1, 2]) expect((await of.send(id, [ON_THE_BRIDGE], true, people.T1, headers)).status).toBe(201);
     const [review] = (await of.own()).reviews;
@@ -80,7 +69,7 @@ describe('comments', () => {
   });
 
   it('are read only once the text was submitted, by both', async () => {
-    const page = await of.write(TEXT);
+    const page = await of.write(DRAFT);
     const { id } = (await of.ask()).ok;
     await of.send(id, [ON_THE_BRIDGE]);
     const comment = (await of.own()).reviews[0]?.comments[0]?.id ?? '';
@@ -95,12 +84,12 @@ describe('comments', () => {
       expect(answer.problem.code).toBe('already_decided');
     expect((await of.ask()).problem.code).toBe('not_offered');
     expect((await of.own()).reviews[0]?.comments.map(({ words }) => words)).toEqual(['Why?']);
-    expect((await of.read(id)).ok).toMatchObject({ text: TEXT, submitted: true });
+    expect((await of.read(id)).ok).toMatchObject({ text: DRAFT, submitted: true });
     expect((await of.list()).ok).toMatchObject({ waiting: 0, reviews: [{ id, submitted: true }] });
   });
 
   it('are given by the teachers of the course alone', async () => {
-    const id = await asked();
+    const id = await of.asked();
     for (const [as, status] of [
       [people.T2, 403],
       [people.U1, 403],
@@ -119,7 +108,7 @@ describe('comments', () => {
   });
 
   it('are neither shown nor sent while names are hidden', async () => {
-    const id = await asked();
+    const id = await of.asked();
     await of.send(id, [general('Good.')]);
     await change({ blind: true });
     for (const answer of [await of.read(id), await of.send(id, [general('More.')]), await of.list()])
@@ -128,14 +117,14 @@ describe('comments', () => {
   });
 
   it('go to nobody who left the course, and are in no list then', async () => {
-    const id = await asked();
+    const id = await of.asked();
     await server.as(people.S1).call(unenroll, { params: { id: people.courseId } });
     expect((await of.send(id, [general('Hello?')])).problem.code).toBe('not_shown');
     expect((await of.list()).ok).toEqual({ reviews: [], more: false, waiting: 0 });
   });
 
   it('that are empty, too long or too many are refused at their field', async () => {
-    const id = await asked();
+    const id = await of.asked();
     const [comment] = ((await of.send(id, [ON_THE_BRIDGE])) && (await of.own()).reviews[0]?.comments) || [];
     const long = (most: number) => 'x'.repeat(most + 1);
     const pathOf = ({ status, problem: { issues } }: Awaited<ReturnType<typeof of.reply>>) => [

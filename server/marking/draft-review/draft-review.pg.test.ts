@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAssignment, listAssignments } from '#contract/assignment';
 import { updateAssignment } from '#contract/change-assignment';
 import { listLooks } from '#contract/look';
 import { IDEMPOTENCY_HEADER } from '#contract/submission';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
-import { draftsOf, general } from '../../../tests/fixtures/draft-reviews.ts';
+import { DRAFT, draftsOf, general, ON_THE_BRIDGE } from '../../../tests/fixtures/draft-reviews.ts';
 import { essayFields } from '../../../tests/fixtures/essay-fields.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
-
-const TEXT = 'The river rose. The bridge held.';
-const HASH = createHash('sha256').update(TEXT).digest('hex');
-const ON_THE_BRIDGE = { anchor: { start: 16, end: 32, quote: 'The bridge held.', sha256: HASH }, words: 'Why?' };
 
 let server: TestServer;
 let people: People;
@@ -26,12 +21,6 @@ beforeEach(async () => {
   of = await draftsOf(server, people);
 });
 
-/** S1's draft on which they asked for comments. */
-async function asked(): Promise<string> {
-  await of.write(TEXT);
-  return (await of.ask({ question: 'Is the end too short?' })).ok.id;
-}
-
 const change = (more: object) =>
   server.as(people.T1).call(updateAssignment, {
     params: of.params,
@@ -42,11 +31,11 @@ const submissionOf = async () =>
 
 describe('a request for comments', () => {
   it('shows the teacher the text as it was, whatever was written since', async () => {
-    const page = await of.write(TEXT);
+    const page = await of.write(DRAFT);
     const { id } = (await of.ask()).ok;
     page.type('Later. ', 0);
     await sendPush(server, people.S1, page.part());
-    expect((await of.read(id)).ok.text).toBe(TEXT);
+    expect((await of.read(id)).ok.text).toBe(DRAFT);
     expect((await of.own()).reviews).toMatchObject([{ id, question: '', state: { kind: 'open' }, comments: [] }]);
   });
 
@@ -65,7 +54,7 @@ describe('a request for comments', () => {
   });
 
   it('gives no log, figures, states or times of the writing', async () => {
-    const shown = (await of.read(await asked())).ok;
+    const shown = (await of.read(await of.asked())).ok;
     expect(Object.keys(shown).sort()).toEqual(
       ['assignment', 'assignment_title', 'asked_at', 'attends', 'comments', 'course_name', 'formatting', 'id']
         .concat('question', 'roll_no', 'state', 'student_name', 'submitted', 'text')
@@ -74,7 +63,7 @@ describe('a request for comments', () => {
   });
 
   it('is noted as a look, which the student sees', async () => {
-    const id = await asked();
+    const id = await of.asked();
     const looks = async () =>
       (await server.as(people.S1).call(listLooks, { params: { id: await submissionOf() } })).ok.map(
         ({ name, what }) => [name, what],
@@ -86,7 +75,7 @@ describe('a request for comments', () => {
   });
 
   it('is made once, however often the device sends it, and one at a time', async () => {
-    await of.write(TEXT);
+    await of.write(DRAFT);
     const headers = { [IDEMPOTENCY_HEADER]: 'draft-key-000001' };
     const first = await of.ask({}, people.S1, headers);
     expect((await of.ask({}, people.S1, headers)).ok).toEqual(first.ok);
@@ -96,7 +85,7 @@ describe('a request for comments', () => {
 
   it('is refused where nothing was written, nothing is offered, names are hidden, or time is over', async () => {
     expect((await of.ask()).problem.code).toBe('out_of_date');
-    await of.write(TEXT);
+    await of.write(DRAFT);
     const offered = async () => (await of.own()).offer;
     expect(await offered()).toBe('yes');
     for (const [fields, offer] of [
@@ -112,7 +101,7 @@ describe('a request for comments', () => {
   });
 
   it('is taken back: the draft is shown no more, and another may be asked about', async () => {
-    const id = await asked();
+    const id = await of.asked();
     await of.send(id, [general('Good.')]);
     expect((await of.withdraw(id)).status).toBe(200);
     expect((await of.withdraw(id)).status).toBe(200);
@@ -125,7 +114,7 @@ describe('a request for comments', () => {
   });
 
   it('is taken back by nobody but its student, and not once it is done', async () => {
-    const id = await asked();
+    const id = await of.asked();
     expect((await of.withdraw(id, people.S2)).status).toBe(404);
     expect((await of.withdraw(id, people.T1)).status).toBe(403);
     await of.send(id, [], true);
@@ -135,7 +124,7 @@ describe('a request for comments', () => {
 
 describe('the drafts of an assignment', () => {
   it('come with those that wait first, and are counted for its teachers', async () => {
-    const first = await asked();
+    const first = await of.asked();
     await of.send(first, [ON_THE_BRIDGE], true);
     server.advance(60_000);
     await of.write('Mine.', people.S2);
@@ -159,7 +148,7 @@ describe('the drafts of an assignment', () => {
   it('keep their panel for a student who asked, when no more may be asked', async () => {
     const offers = async (as = people.S1) =>
       (await server.as(as).call(getAssignment, { params: of.params })).ok.draft_comments;
-    await asked();
+    await of.asked();
     await change({ draft_comments: false });
     expect([await offers(), await offers(people.S2), await offers(people.T1)]).toEqual([true, false, false]);
   });
