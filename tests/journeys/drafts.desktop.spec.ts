@@ -48,7 +48,8 @@ test('a student asks for comments on a draft without a network, and reads them b
   await laptop.logIn(TEACHER);
   await laptop.page.goto(`/teacher/assignment/${assignment}`);
   const drafts = laptop.page.getByRole('region', { name: 'Drafts' });
-  await expect(drafts.getByText('1 draft is waiting for comments')).toBeVisible();
+  await laptop.page.getByRole('link', { name: '1 draft is waiting for comments' }).click();
+  await expect(drafts.getByText('1 draft is waiting for comments')).toBeInViewport();
   await drafts.getByRole('link', { name: 'Asha Kulkarni' }).click();
   const text = laptop.page.getByRole('article', { name: 'Draft' });
   await expect(text).toContainText(FIRST + SECOND);

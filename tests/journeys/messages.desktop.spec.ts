@@ -76,7 +76,8 @@ test('a teacher writes to a group without a network, and a student replies witho
   await expect.poll(async () => (await about(STUDENT))[0]?.unread).toBe(0);
 
   await page.reload();
-  await expect(section.getByText('1 new message').first()).toBeVisible();
+  await page.getByRole('link', { name: '1 new message', exact: true }).click();
+  await expect(section.getByText('1 new message').first()).toBeInViewport();
   await section.getByRole('link', { name: 'Asha Kulkarni' }).click();
   await expect(page.getByText(REPLY)).toBeVisible();
   await page.getByLabel('Your reply').fill('No, it is fine.');

@@ -19,6 +19,7 @@ import { ClassSection } from './class-section.tsx';
 import { classHead } from './class-view.ts';
 import { NEXT_TEXT } from '../../data/next-text.ts';
 import { Here } from './here.tsx';
+import { NewsLinks } from './news-links.tsx';
 import { NextText } from './next-text.tsx';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
@@ -134,7 +135,7 @@ function Head({ assignment, head, standing }: HeadProps): ReactNode {
             {assignment.course_code}, {assignment.course_name}
           </Link>
         )}
-        {standing === 'teaches' ? null : <>. {partWords(assignment)}</>}
+        {standing === 'teaches' ? <NewsLinks assignment={assignment} /> : <>. {partWords(assignment)}</>}
       </p>
       {standing === 'teaches' ? <UnsentLine assignment={assignment.id} /> : null}
     </PageHead>

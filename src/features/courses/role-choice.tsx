@@ -19,6 +19,7 @@ export function RoleChoice({ initial, onChoose }: RoleChoiceProps): ReactNode {
             name="role"
             value={role}
             defaultChecked={role === initial}
+            style={{ alignSelf: 'start' }}
             onChange={() => onChoose?.(role)}
           />
           <span>
