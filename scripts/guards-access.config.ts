@@ -4,7 +4,12 @@ import { holdsRights, switchConditions } from './guards-access-conditions.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Makes every condition of the server's rights removable while the tests run. The files stay unchanged. */
+const LIMITS = 'server/platform/plugins/limits.ts';
+
+/**
+ * Makes every condition of the server's rights removable while the tests run, and lets people call as often as the tests
+ * do: a call that is refused as one too many would look like a condition that was noticed. The files stay unchanged.
+ */
 export default defineConfig({
   root,
   plugins: [
@@ -13,6 +18,7 @@ export default defineConfig({
       enforce: 'pre',
       transform: (_code, id) => {
         const file = id.startsWith(root) ? id.slice(root.length) : '';
+        if (file === LIMITS) return 'export function limitCalls() {}';
         return holdsRights(file) ? switchConditions(file, readFileSync(id, 'utf8')).code : null;
       },
     },
