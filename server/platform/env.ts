@@ -8,6 +8,8 @@ export interface Env {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where the log of the server's own PostgreSQL is archived, beside its backups; absent: it is not. */
+  readonly backupDir?: string | undefined;
   /** Absent: the server starts a PostgreSQL of its own. */
   readonly databaseUrl: string | undefined;
   /** The same database by a login for requests alone. */
@@ -85,12 +87,14 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
   const address = publicUrl(filled(variables['PUBLIC_URL']) ?? `http://localhost:${port}`);
   const host = filled(variables['HOST']) ?? 'localhost';
   const databaseUrl = filled(variables['DATABASE_URL']);
+  const backupDir = filled(variables['LONGHAND_BACKUP_DIR']);
   const production = isProduction(filled(variables['NODE_ENV']), { host, databaseUrl, address });
   const demo = !args.includes('--no-demo') && !production;
   return {
     port,
     host,
     dataDir: resolve(root, variables['LONGHAND_DATA_DIR'] ?? 'data'),
+    backupDir: backupDir === undefined ? undefined : resolve(root, backupDir),
     databaseUrl,
     databaseRequestsUrl: filled(variables['DATABASE_REQUESTS_URL']),
     key: filled(key) === undefined ? undefined : parseKey(key ?? ''),

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { pino } from 'pino';
+import { runCommand, say } from '../../platform/command.ts';
 import { invoiceNumberSchema } from '#contract/subscription';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { readEnv } from '../../platform/env.ts';
@@ -30,13 +31,4 @@ function report(number: string, payment: Payment): number {
   return say(`Invoice ${number} ${when}. ${payment.university} is valid until ${payment.validUntil}.`, 0);
 }
 
-function say(line: string, code: number): number {
-  (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
-  return code;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = say(error instanceof Error ? error.message : String(error), 1);
-}
+await runCommand(main, [Error]);

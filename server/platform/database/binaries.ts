@@ -88,7 +88,7 @@ async function openForPassing(folder: string): Promise<void> {
 }
 
 /** Asks the kernel itself, so that modes, groups and access lists all count. */
-function canReach(runner: Runner, path: string): boolean {
+export function canReach(runner: Runner, path: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...runner, cwd: '/' }).status === 0;
 }
 

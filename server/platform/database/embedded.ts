@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
+import { archiving } from '../backup/archive.ts';
+import { systemOf } from '../backup/places.ts';
 import { binary, chooseRunner, EmbeddedError, findBinaries, findPlaces, type Places, type Runner } from './binaries.ts';
 import { createCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { keepRunning, type Owned } from './keep-running.ts';
@@ -16,6 +18,7 @@ const SOCKET_PATH_MAX_BYTES = 107;
 const PORT_IN_SOCKET_NAME = 5432;
 const OWNER_LOCK = 4_020_190_002;
 const START_MS = 30_000;
+const RECOVERY_MS = 12 * 3_600_000;
 const OWNER_WAIT_MS = 3000;
 
 /** Another server runs on this data folder. */
@@ -27,6 +30,10 @@ export interface EmbeddedOptions {
   socketParent?: string | undefined;
   /** Further settings of PostgreSQL, as name=value. */
   settings?: readonly string[] | undefined;
+  /** The backup folder in which the write-ahead log is archived; absent: it is not. */
+  backupDir?: string | undefined;
+  /** PostgreSQL recovers from a backup: that may take as long as it takes, and is not tried again. */
+  recovers?: boolean | undefined;
   /** Called with a sentence when PostgreSQL ended by itself and is started again. */
   say?: ((sentence: string) => void) | undefined;
 }
@@ -61,22 +68,34 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const pgData = join(places.dataDir, 'postgres');
   await clearTheWay(pgData, places.dataDir);
   const password = await createCluster(places, pgData, runner);
+  const settings = await settingsOf(options, pgData, runner);
   const deadline = Date.now() + START_MS;
   for (;;) {
     const listening = await chooseListening(options, runner, password);
-    const child = await launch(places, pgData, listening, runner, options.settings ?? []);
-    const owner = await connectOwner(child, listening);
-    if (owner !== null) return running({ places, pgData, listening, runner, options }, { child, owner });
+    const child = await launch(places, pgData, listening, runner, settings);
+    const owner = await connectOwner(child, listening, options.recovers === true ? RECOVERY_MS : START_MS);
+    if (owner !== null)
+      return running({ places, pgData, listening, runner, settings, say: options.say }, { child, owner });
     await removeSocketDir(listening.socketDir ?? '', SOCKET_PREFIX);
     // Two starts at once, or a pid file whose dead process is not collected yet: look again.
     await clearTheWay(pgData, places.dataDir);
-    if (Date.now() > deadline) {
+    if (options.recovers === true || Date.now() > deadline) {
       throw new EmbeddedError(
         `PostgreSQL did not start. Its last words are in ${join(places.dataDir, 'postgres.log')}.`,
       );
     }
     await sleep(250);
   }
+}
+
+async function settingsOf(
+  { settings = [], backupDir }: EmbeddedOptions,
+  pgData: string,
+  runner: Runner | undefined,
+): Promise<readonly string[]> {
+  return backupDir === undefined
+    ? settings
+    : [...settings, ...(await archiving(backupDir, await systemOf(pgData), runner))];
 }
 
 /** Stops an orphaned PostgreSQL. @throws AlreadyRunningError where a living server holds the owner's lock. */
@@ -192,8 +211,8 @@ async function launch(
  * Connects, takes the owner's lock and creates the database. The connection holds the lock for the server's life.
  * @returns null where PostgreSQL ended first or another server has the lock.
  */
-async function connectOwner(child: ChildProcess, listening: Listening): Promise<Client | null> {
-  const deadline = Date.now() + START_MS;
+async function connectOwner(child: ChildProcess, listening: Listening, startMs: number): Promise<Client | null> {
+  const deadline = Date.now() + startMs;
   while (child.exitCode === null && child.signalCode === null && child.pid !== undefined && Date.now() < deadline) {
     const client = new Client(clientConfig(listening, 'postgres'));
     client.on('error', () => undefined);
@@ -223,18 +242,19 @@ interface Begun {
   pgData: string;
   listening: Listening;
   runner: Runner | undefined;
-  options: EmbeddedOptions;
+  settings: readonly string[];
+  say: EmbeddedOptions['say'];
 }
 
-function running({ places, pgData, listening, runner, options }: Begun, first: Owned): Embedded {
+function running({ places, pgData, listening, runner, settings, say }: Begun, first: Owned): Embedded {
   const kept = keepRunning(
     {
       launch: async () => {
         await findPostmaster(pgData);
-        return launch(places, pgData, listening, runner, options.settings ?? []);
+        return launch(places, pgData, listening, runner, settings);
       },
-      own: (child) => connectOwner(child, listening),
-      say: options.say ?? (() => undefined),
+      own: (child) => connectOwner(child, listening, START_MS),
+      say: say ?? (() => undefined),
     },
     first,
   );

@@ -33,7 +33,11 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   requireKey(env);
   const embedded =
     env.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: env.dataDir, say: (sentence) => log.error(sentence) })
+      ? await startEmbedded({
+          dataDir: env.dataDir,
+          backupDir: env.backupDir,
+          say: (sentence) => log.error(sentence),
+        })
       : null;
   for (const sentence of embedded?.moved ?? []) log.warn(sentence);
   const config: PoolConfig = embedded === null ? { connectionString: env.databaseUrl } : embedded.config();

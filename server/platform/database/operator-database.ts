@@ -47,12 +47,13 @@ function ownKey(running: Running | null, database: Database): Promise<Buffer> {
   return keyOfDataDir(running.dataDir, database);
 }
 
-interface Running {
+export interface Running {
   config: PoolConfig;
   dataDir: string;
 }
 
-async function findRunning(dataDir: string): Promise<Running | null> {
+/** The PostgreSQL that a running server started on this data folder; null where none runs. */
+export async function findRunning(dataDir: string): Promise<Running | null> {
   const places = await findPlaces(findBinaries(), dataDir, await chooseRunner());
   const pgData = join(places.dataDir, 'postgres');
   const postmaster = await findPostmaster(pgData);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { runCommand, say } from '../command.ts';
 import { readEnv } from '../env.ts';
 import { KeyringError } from '../keyring.ts';
 import { ROOT } from '../root.ts';
@@ -67,15 +68,4 @@ function sentenceOf(count: number, rest: string): string {
   return count === 0 ? rest : `${count} values were wrapped anew with a fresh data key. ${rest}`;
 }
 
-function say(line: string, code: number): number {
-  (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
-  return code;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const known = error instanceof KeyError || error instanceof KeyringError;
-  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.exitCode = say(text, 1);
-}
+await runCommand(main, [KeyError, KeyringError]);

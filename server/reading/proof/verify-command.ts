@@ -7,11 +7,15 @@ import { pino } from 'pino';
 import type { Database } from '../../platform/database/connect.ts';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { readEnv } from '../../platform/env.ts';
-import type { Keyring } from '../../platform/keyring.ts';
 import { ROOT } from '../../platform/root.ts';
-import { parseHeadLine, verifyUniversity, type HeadLine, type UniversityVerdict } from './verify-university.ts';
+import {
+  coveredFrom,
+  parseHeadLine,
+  verifyUniversity,
+  type HeadLine,
+  type UniversityVerdict,
+} from './verify-university.ts';
 
-const DAY_MS = 86_400_000;
 const USAGE = 'Usage: npm run verify:university -- UNI-12345 [--write FILE] [--since FILE]';
 
 /**
@@ -43,15 +47,6 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await opened.close();
   }
-}
-
-/**
- * Since when everything is ruled on: a day after the first data key was made, by when every server of an earlier version
- * was replaced.
- */
-function coveredFrom(keyring: Keyring): Date {
-  const first = keyring.keys().find(({ number }) => number === 1);
-  return new Date((first?.madeAt ?? 0) + DAY_MS);
 }
 
 async function findUniversity(database: Database, code: string): Promise<string | null> {

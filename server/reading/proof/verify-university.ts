@@ -22,6 +22,7 @@ import { earlierRulingsTrouble, verifySubmission, type Break, type EarlierHeads 
 /** Rows are read one after the other while people write: only what is broken each time is. */
 const TRIES = 3;
 const AGAIN_MS = 300;
+const DAY_MS = 86_400_000;
 
 /** The heads of one subject, as a line of the file in which they are written down. */
 export interface HeadLine extends HeadSubject, EarlierHeads {}
@@ -49,6 +50,15 @@ export interface Counts {
 export type UniversityVerdict =
   | { kind: 'whole'; counts: Counts; digest: string }
   | ({ kind: 'broken'; subject: HeadSubject } & Break);
+
+/**
+ * Since when everything is ruled on: a day after the first data key was made, by when every server of an earlier version
+ * was replaced.
+ */
+export function coveredFrom(keyring: Keyring): Date {
+  const first = keyring.keys().find(({ number }) => number === 1);
+  return new Date((first?.madeAt ?? 0) + DAY_MS);
+}
 
 /**
  * Verifies everything that the chains of a university cover, submission by submission, then assignment by assignment,

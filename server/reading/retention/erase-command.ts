@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { pino } from 'pino';
+import { runCommand, say } from '../../platform/command.ts';
 import { emailSchema } from '#contract/account';
 import { sweepFiles } from '../../people/media/sweep.ts';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
@@ -34,13 +35,4 @@ function report(email: string, { deleted, left }: Erasure): number {
   return say(`${done} ${String(left)} could not be opened and ${left === 1 ? 'was' : 'were'} left as before.`, 1);
 }
 
-function say(line: string, code: number): number {
-  (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
-  return code;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = say(error instanceof Error ? error.message : String(error), 1);
-}
+await runCommand(main, [Error]);

@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { Client, type ClientConfig } from 'pg';
+import { say, runCommand } from '../command.ts';
+import { EmbeddedError } from '../database/binaries.ts';
+import { keyIdOf } from '../database/data-keys.ts';
+import { startEmbedded } from '../database/embedded.ts';
+import { readKeyFile } from '../database/key.ts';
+import { findRunning } from '../database/operator-database.ts';
+import { EnvError, readEnv, type Env } from '../env.ts';
+import { KeyringError } from '../keyring.ts';
+import { ROOT } from '../root.ts';
+import { makeBase, type Base } from './base.ts';
+import { keepNewest } from './keep-newest.ts';
+
+const USAGE = 'Usage: npm run backup -- [FOLDER] [--keep COUNT]';
+const MB = 1e6;
+
+/**
+ * `npm run backup -- FOLDER` copies the server's own database and the uploaded files into a folder, beside the running
+ * server or without one. Without FOLDER: LONGHAND_BACKUP_DIR. `--keep 7` deletes all but the newest seven copies.
+ */
+async function main(args: string[]): Promise<number> {
+  const options = { keep: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const env = readEnv(process.env, [], ROOT);
+  const folder = positionals[0] ?? env.backupDir;
+  const keep = values.keep === undefined ? null : Number(values.keep);
+  if (folder === undefined || positionals.length > 1) return say(USAGE, 2);
+  if (keep !== null && (!Number.isInteger(keep) || keep < 1)) return say('--keep takes a whole number from 1.', 2);
+  if (env.databaseUrl !== undefined)
+    return say(
+      'DATABASE_URL names a database that is not the server’s own: back it up with its own tools. README.md says how.',
+      2,
+    );
+  const live = await findLive(env);
+  if (live === null) return say(`There is no database in ${env.dataDir}.`, 1);
+  try {
+    const { config, dataDir } = live;
+    const of = { config, pgData: join(dataDir, 'postgres'), dataDir: env.dataDir };
+    const base = await makeBase(of, folder, () => new Date());
+    const deleted = keep === null ? 0 : await keepNewest(folder, keep);
+    return report(base, { deleted, trouble: await archiveTrouble(config), hasKey: await hasKey(env, dataDir, base) });
+  } finally {
+    await live.close();
+  }
+}
+
+interface Live {
+  config: ClientConfig;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+/** The running server's PostgreSQL, or one that is started for the command; null where there is no database. */
+async function findLive(env: Env): Promise<Live | null> {
+  const running = await findRunning(env.dataDir);
+  if (running !== null) return { ...running, close: async () => undefined };
+  if ((await stat(join(env.dataDir, 'postgres')).catch(() => null)) === null) return null;
+  const embedded = await startEmbedded({ dataDir: env.dataDir, backupDir: env.backupDir });
+  return { config: embedded.config(), dataDir: embedded.dataDir, close: () => embedded.stop() };
+}
+
+/** What PostgreSQL says of an archive that it can't write to; null where it can, or where there is none. */
+async function archiveTrouble(config: ClientConfig): Promise<string | null> {
+  const client = new Client(config);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ since: Date }>(
+      `select last_failed_time as since from pg_stat_archiver
+       where last_failed_time > coalesce(last_archived_time, '-infinity')`,
+    );
+    const [failed] = rows;
+    return failed === undefined ? null : `The archive of the log has failed since ${failed.since.toISOString()}.`;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the key that the server would use now opens this copy. */
+async function hasKey(env: Env, dataDir: string, base: Base): Promise<boolean> {
+  const key = env.key ?? (await readKeyFile(join(dataDir, 'key')));
+  return key !== null && base.keys.includes(keyIdOf(key).toString('hex'));
+}
+
+function report(
+  base: Base,
+  { deleted, trouble, hasKey: fits }: { deleted: number; trouble: string | null; hasKey: boolean },
+): number {
+  const lines = [
+    `Backed up to ${base.folder}: ${String(Math.round(base.bytes / MB))} MB and ${String(base.files.length)} uploaded files.`,
+    ...(deleted === 0 ? [] : [`Older copies that were deleted: ${String(deleted)}.`]),
+    fits
+      ? 'The key is not in it: keep data/key, or LONGHAND_KEY, in another place. Without it no text can be read.'
+      : 'The key of this database is not here. Find it now: without it no text of this backup can be read.',
+    ...(trouble === null ? [] : [trouble]),
+  ];
+  return say(lines.join('\n'), trouble === null && fits ? 0 : 1);
+}
+
+await runCommand(main, [EmbeddedError, EnvError, KeyringError]);

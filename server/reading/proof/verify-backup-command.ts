@@ -1,0 +1,78 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { checkPages } from '../../platform/backup/check-pages.ts';
+import { restoreBackup, RestoreError } from '../../platform/backup/restore.ts';
+import { runCommand, say } from '../../platform/command.ts';
+import { EmbeddedError } from '../../platform/database/binaries.ts';
+import { connectDatabase } from '../../platform/database/connect.ts';
+import { KeyError, openDataKeys } from '../../platform/database/data-keys.ts';
+import { startEmbedded, type Embedded } from '../../platform/database/embedded.ts';
+import { readKeyFile } from '../../platform/database/key.ts';
+import { EnvError, readEnv } from '../../platform/env.ts';
+import { KeyringError, keyringOf } from '../../platform/keyring.ts';
+import { ROOT } from '../../platform/root.ts';
+import { coveredFrom, verifyUniversity } from './verify-university.ts';
+
+const USAGE = 'Usage: npm run backup:verify -- [FOLDER] [--key FILE]';
+
+/**
+ * `npm run backup:verify -- FOLDER` restores the newest backup into a temporary folder, reads every page, and verifies the
+ * chains of all universities, which opens every text. The key: `--key`, LONGHAND_KEY, or that of the data folder. Exits
+ * with 0 where everything is whole, 1 where something is not, 2 for wrong arguments.
+ */
+async function main(args: string[]): Promise<number> {
+  const options = { key: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const env = readEnv(process.env, [], ROOT);
+  const folder = positionals[0] ?? env.backupDir;
+  if (folder === undefined || positionals.length > 1) return say(USAGE, 2);
+  const file = values.key ?? join(env.dataDir, 'key');
+  const key = values.key === undefined && env.key !== undefined ? env.key : await readKeyFile(file);
+  if (key === null) return say(`The key ${file} can’t be read. Name it by --key, or set LONGHAND_KEY.`, 2);
+  const home = await mkdtemp(join(tmpdir(), 'longhand-verify-'));
+  // PostgreSQL’s own user passes through.
+  await chmod(home, 0o711);
+  const target = join(home, 'data');
+  try {
+    const { base } = await restoreBackup(resolve(folder), target, null);
+    say(`The copy of ${base.began_at} was restored.`, 0);
+    const embedded = await startEmbedded({ dataDir: target });
+    try {
+      return await verify(embedded, key);
+    } finally {
+      await embedded.stop();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function verify(embedded: Embedded, key: Buffer): Promise<number> {
+  const wrong = await checkPages(embedded.config());
+  if (wrong.length > 0) return say(`DAMAGED.\n${wrong.join('\n')}`, 1);
+  say('All pages of the database are whole.', 0);
+  const database = connectDatabase(embedded.config());
+  try {
+    const keyring = keyringOf(await openDataKeys(database, key));
+    const universities = await database.asOwner((tx) =>
+      tx.selectFrom('universities').select(['university_id', 'code']).orderBy('code').execute(),
+    );
+    for (const { university_id: id, code } of universities) {
+      const verdict = await verifyUniversity(database, id, { keyring, coveredFrom: coveredFrom(keyring) });
+      if (verdict.kind === 'broken') {
+        const { subject, trouble } = verdict;
+        return say(`BROKEN. ${code}, the ${subject.kind} ${subject.id}: ${trouble}`, 1);
+      }
+      const { submissions, batches } = verdict.counts;
+      say(`${code}: ${String(submissions)} submissions with ${String(batches)} batches are whole.`, 0);
+    }
+    return say('The backup can be restored, and the key opens it.', 0);
+  } finally {
+    await database.close();
+  }
+}
+
+await runCommand(main, [RestoreError, EmbeddedError, EnvError, KeyError, KeyringError]);
