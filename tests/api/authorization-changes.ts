@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expectedAccess, type Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { getMedia } from '#contract/media';
+import { messageTeachers } from '#contract/message';
 import { trackKeystroke } from '#contract/single';
 import { startSubmission } from '#contract/submission';
 import type { UserType } from '#contract/account';
@@ -121,10 +122,15 @@ function setEnrolled({ server, stage: { people } }: Scene, status: 'enrolled' | 
   );
 }
 
-const writing = [startSubmission, trackKeystroke];
+const writing = [startSubmission, trackKeystroke, messageTeachers];
+
+const written = new Map<Endpoint, unknown>([
+  [trackKeystroke, { key_pressed: 'a', cursor_position: 1, event_type: 'insert' }],
+  [messageTeachers, { words: 'How long may it be?' }],
+]);
 
 function writeInto({ server }: Scene, member: Member, endpoint: Endpoint, id: string) {
-  const body = endpoint === trackKeystroke ? { key_pressed: 'a', cursor_position: 1, event_type: 'insert' } : undefined;
+  const body = written.get(endpoint);
   return server.as(member).call(endpoint, { params: { id }, ...(body === undefined ? {} : { body }) } as never);
 }
 

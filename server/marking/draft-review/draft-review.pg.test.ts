@@ -53,6 +53,18 @@ describe('a request for comments', () => {
     expect((await of.read(id)).ok.text).toBe('First. ');
   });
 
+  it('needs an email address that was verified', async () => {
+    await of.write(DRAFT);
+    const setVerified = (at: Date | null) =>
+      server.database.asTenant(people.S1, (tx) =>
+        tx.updateTable('users').set({ email_verified_at: at }).where('id', '=', people.S1.userId).execute(),
+      );
+    await setVerified(null);
+    expect((await of.ask()).problem).toMatchObject({ code: 'email_unverified' });
+    await setVerified(server.now());
+    expect((await of.ask()).status).toBe(201);
+  });
+
   it('gives no log, figures, states or times of the writing', async () => {
     const shown = (await of.read(await of.asked())).ok;
     expect(Object.keys(shown).sort()).toEqual(
