@@ -12,7 +12,10 @@ import { askRegrade, replyToRegrade } from '#contract/regrade';
 import { getSubmission, listSubmissions, updateSubmission } from '#contract/submission';
 import { gradesCsv } from '../../src/features/assignments/grades-csv.ts';
 import { criteriaCsv } from '../../src/features/marking/criteria-csv.ts';
-import { textsZip } from '../../src/features/marking/texts-zip.ts';
+import { markedText } from '../../src/features/marking/marked-text.ts';
+import { marksOf } from '../../src/features/marking/marks.ts';
+import { studentLabel } from '../../src/features/marking/student-label.ts';
+import { markedZip, textsZip } from '../../src/features/marking/texts-zip.ts';
 import { NoticeStage } from '../fixtures/notice-stage.ts';
 import { handInEssay } from '../fixtures/pushing.ts';
 import { everyRead } from './every-read.ts';
@@ -59,12 +62,17 @@ async function filesOf(marker: Member): Promise<Record<string, string>> {
   if (submission === undefined) throw new Error('nothing was handed in');
   const { text } = (await as.call(getSubmission, { params })).ok;
   const [marking] = (await as.call(listMarkings, { params })).ok;
-  const name = `${submission.roll_no} ${submission.student_name}`;
+  const name = studentLabel(submission);
+  const marked = await markedText(
+    { title: 'Essay', name, text: text ?? '', isFormatted: true },
+    marksOf({ criteria: [] }, marking ?? null, 'Marker'),
+  );
   const named = [{ name, text: { kind: 'value' as const, value: text ?? '' } }];
   const student = { name: submission.student_name, roll: submission.roll_no, hand_in: '', marking: marking ?? null };
   return {
     txt: filesIn(textsZip(named, '.txt', false)),
     docx: filesIn(textsZip(named, '.docx', true)),
+    marked: filesIn(markedZip([{ name, text: { kind: 'value', value: marked } }])),
     marks: criteriaCsv({ criteria: [] }, [student]),
     grades: gradesCsv((await as.call(getClass, of)).ok.students, 'Asia/Kolkata'),
   };
@@ -82,7 +90,9 @@ it('tells whoever marks no name before the release: not in answers, files or let
       save: (await as.call(changeMarking, { params, body: { change: { kind: 'save' } } })).raw,
     };
     expect(leaksIn({ ...Object.fromEntries(reads), ...written, ...(await filesOf(marker)) })).toEqual([]);
-    expect((await filesOf(marker))['grades']).toContain('Student ');
+    const files = await filesOf(marker);
+    expect(files['grades']).toContain('Student ');
+    expect(files['marked']?.match(/Student \d+/g)).toHaveLength(3);
   }
   const teacher = server.as(people.T1);
   const analyzed = await teacher.call(analyzeSubmission, { params, body: {} });
@@ -108,6 +118,7 @@ it('tells whoever marks no name before the release: not in answers, files or let
 
   await teacher.call(releaseGrades, { params: { id: people.assignmentId }, body: {} });
   expect((await filesOf(people.T1))['txt']).toContain('S1 Test');
+  expect((await filesOf(people.T1))['marked']).toContain('<dc:creator>R-S1 S1 Test</dc:creator>');
 });
 
 it('tells whoever marks of no extension, which they may have given by name, before the release', async () => {

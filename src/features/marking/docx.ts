@@ -1,55 +1,32 @@
-import { strToU8, zipSync } from 'fflate';
-import { formattedParagraphs } from './formatted-docx.ts';
-import { HEAD, MAIN, paragraph, run } from './docx-words.ts';
+import { commentsXml } from './docx-comments.ts';
+import { wordHead, wordMarks } from './docx-marks.ts';
+import { docxFile } from './docx-package.ts';
+import { STYLES } from './docx-styles.ts';
+import { wordText } from './docx-text.ts';
+import { HEAD, MAIN } from './docx-words.ts';
+import type { MarkedText } from './marked-text.ts';
 
-const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-
-/** A part of a Word document beside its text, such as its styles. */
-interface Part {
-  name: string;
-  xml: string;
-}
-
-/**
- * A text as a Word document (ECMA-376): a paragraph for each line, nothing added. Light marks of a formatted text become
- * Word's own headings, quotes, lists and footnotes.
- */
+/** A text as a Word document (ECMA-376): a paragraph for each line, nothing added. */
 export function docxOf(text: string, isFormatted: boolean): Uint8Array {
-  const { body, parts } = isFormatted ? formattedParagraphs(text) : { body: plainParagraphs(text), parts: [] };
-  const files: Record<string, Uint8Array> = {
-    '[Content_Types].xml': strToU8(typesOf(parts)),
-    '_rels/.rels': strToU8(relationsOf([{ name: 'officeDocument', target: 'word/document.xml' }])),
-    'word/document.xml': strToU8(`${HEAD}<w:document ${MAIN}><w:body>${body}</w:body></w:document>`),
-  };
-  for (const { name, xml } of parts) files[`word/${name}.xml`] = strToU8(xml);
-  if (parts.length > 0) {
-    const relations = parts.map(({ name }) => ({ name, target: `${name}.xml` }));
-    files['word/_rels/document.xml.rels'] = strToU8(relationsOf(relations));
-  }
-  return zipSync(files);
+  const { body, parts } = wordText(text, isFormatted, []);
+  const styles = isFormatted ? [{ name: 'styles', xml: STYLES } as const] : [];
+  return docxFile(documentOf(body), [...styles, ...parts], null);
 }
 
-function typesOf(parts: readonly Part[]): string {
-  const types = ['document.main', ...parts.map(({ name }) => name)].map((type, nth) => {
-    const name = nth === 0 ? 'document' : type;
-    return `<Override PartName="/word/${name}.xml" ContentType="${TYPE}.${type}+xml"/>`;
-  });
-  return `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${types.join('')}</Types>`;
-}
-
-function relationsOf(relations: readonly { name: string; target: string }[]): string {
-  const each = relations.map(
-    ({ name, target }, nth) =>
-      `<Relationship Id="rId${String(nth + 1)}" Type="${RELATION}/${name}" Target="${target}"/>`,
+/** A marked text as a Word document: title and name before it, Word's own comments beside it, the grade behind it. */
+export function markedDocx(marked: MarkedText): Uint8Array {
+  const { text, isFormatted, title, name, written } = marked;
+  const comments = marked.comments.flatMap(({ comment: { words }, place }) =>
+    place === null ? [] : [{ words, ...place }],
   );
-  return `${HEAD}<Relationships xmlns="${RELATIONS}">${each.join('')}</Relationships>`;
+  const { body, parts } = wordText(text, isFormatted, comments);
+  return docxFile(
+    documentOf(wordHead(marked) + body + wordMarks(marked)),
+    [{ name: 'styles', xml: STYLES }, { name: 'comments', xml: commentsXml(comments, written) }, ...parts],
+    { title, creator: name },
+  );
 }
 
-function plainParagraphs(text: string): string {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => paragraph(line === '' ? '' : run(line)))
-    .join('');
+function documentOf(body: string): string {
+  return `${HEAD}<w:document ${MAIN}><w:body>${body}</w:body></w:document>`;
 }

@@ -1,24 +1,33 @@
 import { useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
-import { isOwn, listMarkings } from '#contract/marking';
-import { getSubmission, listSubmissions, type Submission } from '#contract/submission';
-import { sentenceOf } from '../../api/trouble.ts';
+import { getSubmission, type Submission } from '#contract/submission';
 import { SelectField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { fileName, saveFile } from '../../ui/save-file.ts';
-import { useServices, useUser, type Services } from '../../data/services.tsx';
+import { useServices, useUser } from '../../data/services.tsx';
 import { troubleWith } from '../../data/trouble.ts';
-import { oneByFew, type Got } from '../../data/one-by-few.ts';
-import type { NamedText } from './texts-zip.ts';
+import type { Reading } from './class-files.ts';
 
-/** The number of requests at a time. */
-const FEW = 3;
-
+/** What may be downloaded, and what the file then holds. */
 const contents = [
-  { value: '.txt', label: 'All texts, as .txt in a ZIP' },
-  { value: '.docx', label: 'All texts, as .docx in a ZIP' },
-  { value: '.csv', label: 'Grades and points, as CSV' },
+  { value: '.txt', label: 'All texts, as .txt in a ZIP', holds: 'Each text as it was typed, with nothing added.' },
+  {
+    value: '.docx',
+    label: 'All texts, as .docx in a ZIP',
+    holds: 'Each text with its formatting, for Word. Nothing is added.',
+  },
+  {
+    value: 'marked',
+    label: 'All texts with comments and grades, as .docx in a ZIP',
+    holds:
+      'For Word: title, name and text, your comments in the margin, then feedback, points and grade. Grades that students don’t see yet are in it, too.',
+  },
+  {
+    value: '.csv',
+    label: 'Grades and points, as CSV',
+    holds: 'A table with a row for each student: points, grade and feedback.',
+  },
 ] as const;
 
 interface DownloadDialogProps {
@@ -26,38 +35,23 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-interface Reading {
-  signal: AbortSignal;
-  onProgress: (done: number) => void;
-}
-
 /** All handed-in texts, or all marks, as one file. Reads one after the other, and says how far it is. */
 export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): ReactNode {
   const { call } = useServices();
-  const me = useUser()?.id ?? '';
+  const user = useUser();
   const [done, setDone] = useState(0);
   const [all, setAll] = useState<number | null>(null);
+  const [content, setContent] = useState<Content>(contents[0]);
   const form = useForm({
     send: async (data, signal) => {
       setDone(0);
-      const wanted = contents.find(({ value }) => value === textOfEntry(data, 'content'))?.value ?? '.txt';
-      const reading = { signal, onProgress: setDone };
-      const submissions = await readHandedIn(call, assignment.id, signal);
+      const me = { id: user?.id ?? '', name: user?.username ?? '' };
+      const reading = { call, me, signal, onProgress: setDone };
+      // Files are rare: their code is loaded when needed.
+      const { readHandedIn } = await import('./class-files.ts');
+      const submissions = await readHandedIn(reading, assignment.id);
       setAll(submissions.length);
-      if (wanted === '.csv') {
-        const csv = await readMarks(call, me, { assignment, submissions }, reading);
-        const { saveCsv } = await import('../../ui/csv.ts');
-        saveCsv(csv, `${assignment.title} marks`);
-      } else {
-        const texts = await readTexts(call, submissions, reading);
-        // Files are rare: their code is loaded when needed.
-        const { textsZip } = await import('./texts-zip.ts');
-        saveFile(
-          new Uint8Array(textsZip(texts, wanted, assignment.formatting === true)),
-          'application/zip',
-          `${fileName(`${assignment.title} texts`)}.zip`,
-        );
-      }
+      await saveClass(contentOf(textOfEntry(data, 'content')), { reading, assignment, submissions });
       onClose();
     },
     explain: troubleWith(getSubmission),
@@ -71,7 +65,13 @@ export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): Re
       busy="Reading..."
       onClose={onClose}
     >
-      <SelectField label="What" name="content" defaultValue=".txt">
+      <SelectField
+        label="What"
+        name="content"
+        defaultValue=".txt"
+        hint={content.holds}
+        onChange={({ target }) => setContent(contentOf(target.value))}
+      >
         {contents.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -87,48 +87,31 @@ export function DownloadDialog({ assignment, onClose }: DownloadDialogProps): Re
   );
 }
 
-async function readHandedIn(call: Services['call'], id: string, signal: AbortSignal): Promise<Submission[]> {
-  const all = await call(listSubmissions, { params: { id }, signal });
-  return all.filter(({ hand_in: { status } }) => status !== 'draft');
+type Content = (typeof contents)[number];
+
+function contentOf(wanted: string): Content {
+  return contents.find(({ value }) => value === wanted) ?? contents[0];
 }
 
-function nameOf({ roll_no: roll, student_name: name }: Submission): string {
-  return roll === '' ? name : `${roll} ${name}`;
+interface Class {
+  reading: Reading;
+  assignment: Assignment;
+  submissions: readonly Submission[];
 }
 
-async function readTexts(
-  call: Services['call'],
-  submissions: readonly Submission[],
-  { signal, onProgress }: Reading,
-): Promise<NamedText[]> {
-  const read = ({ id }: Submission) => call(getSubmission, { params: { id }, signal });
-  const got = await oneByFew(submissions, read, { few: FEW, signal, onProgress });
-  return submissions.map((submission, at) => ({ name: nameOf(submission), text: textOf(got[at]) }));
-}
-
-function textOf(got: Got<{ text: string | null }> | undefined): NamedText['text'] {
-  if (got?.kind !== 'value') return { kind: 'trouble', why: sentenceOf(got?.trouble, getSubmission) };
-  if (got.value.text === null) return { kind: 'trouble', why: 'It is not yours to read.' };
-  return { kind: 'value', value: got.value.text };
-}
-
-/** The CSV of all marks. Fails if any can't be read, for an empty cell would mean that there are none. */
-async function readMarks(
-  call: Services['call'],
-  me: string,
-  { assignment, submissions }: { assignment: Assignment; submissions: readonly Submission[] },
-  { signal, onProgress }: Reading,
-): Promise<string> {
-  const read = ({ id }: Submission) => call(listMarkings, { params: { id }, signal });
-  const got = await oneByFew(submissions, read, { few: FEW, signal, onProgress });
-  const students = submissions.map((submission, at) => {
-    const of = got[at];
-    if (of?.kind !== 'value') throw of?.trouble;
-    const { hand_in: handIn, student_name: name, roll_no: roll } = submission;
-    const isLate = handIn.status === 'submitted' && handIn.late;
-    const marking = of.value.find((one) => isOwn(me, one)) ?? null;
-    return { name, roll, hand_in: isLate ? 'late' : 'on time', marking };
-  });
-  const { criteriaCsv } = await import('./criteria-csv.ts');
-  return criteriaCsv(assignment, students);
+/** Reads what is wanted of these submissions, and saves it as one file. */
+async function saveClass({ value }: Content, { reading, assignment, submissions }: Class): Promise<void> {
+  const { readMarked, readMarks, readTexts } = await import('./class-files.ts');
+  if (value === '.csv') {
+    const csv = await readMarks(reading, assignment, submissions);
+    const { saveCsv } = await import('../../ui/csv.ts');
+    return saveCsv(csv, `${assignment.title} marks`);
+  }
+  const { markedZip, textsZip } = await import('./texts-zip.ts');
+  const zip =
+    value === 'marked'
+      ? markedZip(await readMarked(reading, assignment, submissions))
+      : textsZip(await readTexts(reading, submissions), value, assignment.formatting === true);
+  const name = value === 'marked' ? `${assignment.title} graded texts` : `${assignment.title} texts`;
+  saveFile(new Uint8Array(zip), 'application/zip', `${fileName(name)}.zip`);
 }

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { hostileTexts } from '../../../tests/fixtures/hostile-texts.ts';
+import { firstUnclosed } from '../../../tests/fixtures/word-document.ts';
 import { docxOf } from './docx.ts';
 import { fileNames, safeFileName } from './file-names.ts';
 import { criteriaCsv } from './criteria-csv.ts';
@@ -83,16 +84,6 @@ describe('a formatted text as a Word document', () => {
     },
   );
 });
-
-/** The first element of XML that is not closed where it should be; null: all are. */
-function firstUnclosed(xml: string): string | null {
-  const open: string[] = [];
-  for (const [tag, end, name = '', alone] of xml.matchAll(/<(\/?)([\w:]+)(?: [\w:]+="[^"<>]*")*(\/?)>/g)) {
-    if (end === '' && alone === '') open.push(name);
-    else if (end !== '' && open.pop() !== name) return tag;
-  }
-  return open.at(-1) ?? (/[<>]/.test(xml.replace(/<[^<>]*>/g, '')) ? 'text' : null);
-}
 
 describe('the CSV of marks', () => {
   it('is guarded against formulas, in names, criteria and feedback', () => {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 're
 import type { Assignment } from '#contract/assignment';
 import type { Comment } from '#contract/marking-change';
 import type { SubmissionWithText } from '#contract/submission';
+import { useUser } from '../../data/services.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,8 +11,11 @@ import { CommentDialog, type Remarking } from './comment-dialog.tsx';
 import { LostComments } from './lost-comments.tsx';
 import { MarkingPanel } from './marking-panel.tsx';
 import './marking.css';
+import { marksOf } from './marks.ts';
 import { placed } from './placed-comments.ts';
+import { SaveMarked } from './save-marked.tsx';
 import { selectedIn } from './selection.ts';
+import { studentLabel } from './student-label.ts';
 import { sentencesOf } from './text-lines.ts';
 import { TextWithRemarks } from './text-with-remarks.tsx';
 import { useMarking, type OpenMarking } from './use-marking.ts';
@@ -20,7 +24,7 @@ import { useTextHash } from './use-text-hash.ts';
 
 export interface MarkingWorkspaceProps {
   submission: SubmissionWithText & { text: string };
-  assignment: Pick<Assignment, 'assists' | 'criteria' | 'formatting' | 'hold' | 'levels'>;
+  assignment: Pick<Assignment, 'assists' | 'criteria' | 'formatting' | 'hold' | 'levels' | 'title'>;
   essay: RefObject<HTMLDivElement | null>;
   /** Leads to the next text that waits to be marked. */
   onNext: () => void;
@@ -40,19 +44,20 @@ export function MarkingWorkspace({
   children,
 }: MarkingWorkspaceProps): ReactNode {
   const marking = useMarking(submission.id, submission.student_name);
+  const me = useUser()?.username ?? '';
+  const isFormatted = assignment.formatting === true;
+  const of = { title: assignment.title, name: studentLabel(submission), text: submission.text, isFormatted };
+  const marks = () =>
+    marksOf(assignment, marking.own ?? null, me, { content: marking.content, isSent: marking.keptAt === null });
   useEffect(onFields, [onFields]);
   return (
     <div className="margin-row">
       <p className="note flush" />
       <div className="what grade-grid">
-        <RemarkedText
-          text={submission.text}
-          isFormatted={assignment.formatting === true}
-          essay={essay}
-          marking={marking}
-        />
+        <RemarkedText text={submission.text} isFormatted={isFormatted} essay={essay} marking={marking} />
         <MarkingPanel marking={marking} assignment={assignment} onNext={onNext}>
           {children}
+          <SaveMarked of={of} marks={marks} />
         </MarkingPanel>
       </div>
     </div>

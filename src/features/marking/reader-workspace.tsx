@@ -1,28 +1,30 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { getReturn } from '#contract/marking';
+import type { SubmissionWithText } from '#contract/submission';
 import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView } from '../../data/query-view.tsx';
+import { returnedMarks } from './marks.ts';
 import { ReturnedMarks, ReturnedText } from './returned-text.tsx';
+import { SaveMarked } from './save-marked.tsx';
+import { studentLabel } from './student-label.ts';
 
 interface ReaderWorkspaceProps {
-  submission: { id: string; text: string };
-  assignment: Pick<Assignment, 'formatting'>;
+  submission: SubmissionWithText & { text: string };
+  assignment: Pick<Assignment, 'formatting' | 'title'>;
   /** The facts of the text, beside it. */
   children: ReactNode;
 }
 
 /** A submitted text for a reader of the course: with what its student got back, and nothing to change. */
-export function ReaderWorkspace({ submission: { id, text }, assignment, children }: ReaderWorkspaceProps): ReactNode {
+export function ReaderWorkspace({ submission, assignment, children }: ReaderWorkspaceProps): ReactNode {
+  const { id, text } = submission;
+  const isFormatted = assignment.formatting === true;
+  const of = { title: assignment.title, name: studentLabel(submission), text, isFormatted };
   const answer = useApiQuery(getReturn, { params: { id } });
   const returned = answer.data?.return ?? null;
   return (
-    <ReturnedText
-      label="Text"
-      text={text}
-      isFormatted={assignment.formatting === true}
-      comments={returned?.comments ?? NONE}
-    >
+    <ReturnedText label="Text" text={text} isFormatted={isFormatted} comments={returned?.comments ?? NONE}>
       <section className="panel" aria-label="Grade and feedback">
         <QueryView answer={answer} loading="Loading the grade...">
           {() =>
@@ -32,7 +34,10 @@ export function ReaderWorkspace({ submission: { id, text }, assignment, children
                 <p className="quiet">None was released yet.</p>
               </section>
             ) : (
-              <ReturnedMarks returned={returned} />
+              <>
+                <ReturnedMarks returned={returned} />
+                <SaveMarked of={of} marks={() => returnedMarks(returned)} isPrinted />
+              </>
             )
           }
         </QueryView>

@@ -10,7 +10,10 @@ import { useApiQuery } from '../../data/api-query.ts';
 import { QueryView, updatedNote } from '../../data/query-view.tsx';
 import { useOpenedReturns } from './opened-returns.ts';
 import { RegradeSection } from './regrade-section.tsx';
+import { returnedMarks } from './marks.ts';
 import { ReturnedMarks, ReturnedText } from './returned-text.tsx';
+import { SaveMarked } from './save-marked.tsx';
+import { studentLabel } from './student-label.ts';
 
 /** The return of the student's own text: grade, marks, feedback, and comments in its margin. */
 export function ReturnScreen({ id, title }: { id: string; title: string }): ReactNode {
@@ -36,7 +39,7 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
               <Opened submission={id} number={returned.number} />
               <Head title={title} returned={returned} note={updatedNote(answer)} />
               <QueryView answer={text} loading="Loading your text..." quiet>
-                {(submission) => <Returned returned={returned} submission={submission} />}
+                {(submission) => <Returned title={title} returned={returned} submission={submission} />}
               </QueryView>
               <RegradeSection submission={id} reader="student" />
             </>
@@ -72,12 +75,20 @@ function Head({ title, returned, note }: { title: string; returned: Return; note
   );
 }
 
-function Returned({ returned, submission }: { returned: Return; submission: SubmissionWithText }): ReactNode {
+interface ReturnedProps {
+  title: string;
+  returned: Return;
+  submission: SubmissionWithText;
+}
+
+function Returned({ title, returned, submission }: ReturnedProps): ReactNode {
   const isFormatted = useIsFormatted(submission.assignment);
+  const of = { title, name: studentLabel(submission), text: submission.text ?? '', isFormatted };
   return (
-    <ReturnedText label="Your text" text={submission.text ?? ''} isFormatted={isFormatted} comments={returned.comments}>
+    <ReturnedText label="Your text" text={of.text} isFormatted={isFormatted} comments={returned.comments}>
       <section className="panel" aria-label="Grade and feedback">
         <ReturnedMarks returned={returned} />
+        <SaveMarked of={of} marks={() => returnedMarks(returned)} isPrinted />
       </section>
     </ReturnedText>
   );
