@@ -24,16 +24,20 @@ export const listedRubricSchema = z.object({
 });
 export type ListedRubric = z.infer<typeof listedRubricSchema>;
 
-/** What is copied into an assignment. */
+/** What is copied into an assignment, or edited. */
 export const rubricSchema = z.object({
   id: idSchema,
   name: z.string(),
+  shared: z.prefault(z.boolean(), false),
+  /** Grows with every change. 0 from earlier servers. */
+  revision: z.prefault(z.int(), 0),
   criteria: z.array(criterionSchema),
   levels: levelsSchema,
 });
 export type Rubric = z.infer<typeof rubricSchema>;
 
 const naming = { name: nameSchema, shared: z.boolean() };
+const criteriaSchema = z.array(criterionSchema).check(z.minLength(1), z.maxLength(CRITERIA_MAX));
 const notStaff = ['A2', 'A3', 'S1', 'S2', 'S3', 'R', 'XS'] as const;
 const byId = z.object({ id: idSchema });
 /** Of a rubric that is not shared: to other teachers it does not exist. */
@@ -67,7 +71,7 @@ export const createRubric = endpoint({
   access: { kind: 'signed in', except: notStaff },
   body: z.strictObject({
     ...naming,
-    criteria: z.array(criterionSchema).check(z.minLength(1), z.maxLength(CRITERIA_MAX)),
+    criteria: criteriaSchema,
     levels: levelsSchema,
   }),
   status: 201,
@@ -75,13 +79,27 @@ export const createRubric = endpoint({
   error: 'The rubric could not be saved. Please try again.',
 });
 
-/** Changes the name of a rubric, and whether others may use it. Assignments that it was put into stay as they are. */
+/**
+ * Changes a rubric: its name, whether others may use it, and what it says. Assignments that it was put into stay as they
+ * are. `edited.base` is the revision that the device had seen: 409 `out_of_date` where another change came since, unless it
+ * made the rubric what this one would.
+ */
 export const updateRubric = endpoint({
   method: 'PUT',
   path: '/rubrics/{id}/',
   access: ownRubric,
   params: byId,
-  body: z.strictObject(naming),
+  body: z.strictObject({
+    ...naming,
+    /** What it says from now on. Absent from pages of earlier versions: its criteria and levels stay. */
+    edited: z.optional(
+      z.strictObject({
+        criteria: criteriaSchema,
+        levels: levelsSchema,
+        base: z.int().check(z.gte(0), z.lte(2 ** 31 - 1)),
+      }),
+    ),
+  }),
   status: 200,
   answer: z.object({ id: idSchema }),
   error: 'The rubric could not be changed. Please try again.',

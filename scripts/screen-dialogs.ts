@@ -86,6 +86,38 @@ export const rubrics = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Rubrics' }).waitFor();
 };
 
+/** Opens a rubric of the library to edit it. Where there is none, one is saved first. */
+export const rubric = async (page: Page) => {
+  await rubrics(page);
+  const edit = page.getByRole('button', { name: /^Edit: / }).first();
+  const none = page.getByText('No rubrics yet.');
+  await edit.or(none).waitFor();
+  if (await none.isVisible()) {
+    await page.getByRole('dialog', { name: 'Rubrics' }).getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a criterion' }).click();
+    await page
+      .getByLabel(/^Criterion \d+$/)
+      .last()
+      .fill('Argument');
+    await page.getByLabel('Points', { exact: true }).last().fill('20');
+    await page.getByRole('button', { name: 'Add levels: Argument' }).last().click();
+    await page
+      .getByLabel(/^Level \d$/)
+      .first()
+      .fill('Good');
+    await page
+      .getByLabel(/^Level \d$/)
+      .last()
+      .fill('Poor');
+    await page.getByRole('button', { name: 'Save as rubric' }).click();
+    await page.getByRole('button', { name: 'Save rubric' }).click();
+    await page.getByRole('dialog', { name: 'Save as rubric' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Use a rubric' }).click();
+  }
+  await edit.click();
+  await page.getByRole('dialog', { name: 'Edit the rubric' }).waitFor();
+};
+
 /** Finds a student of the demo, and asks to read their first text. */
 export const readText = async (page: Page) => {
   await page.getByLabel('Name, email or roll number').fill('student@example.edu');

@@ -11,6 +11,7 @@ import {
   pressFolded,
   previewList,
   readText,
+  rubric,
   rubrics,
   rules,
   shortcuts,
@@ -188,6 +189,7 @@ export const screens: readonly Screen[] = [
       allotment: choose('Who grades which text...'),
       rules,
       rubrics,
+      rubric,
     },
   },
   {

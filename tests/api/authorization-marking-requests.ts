@@ -2,7 +2,7 @@ import type { Actor } from '#contract/access';
 import { changeMarking } from '#contract/marking';
 import type { MarkingChange } from '#contract/marking-change';
 import { askRegrade, replyToRegrade } from '#contract/regrade';
-import { rubricFields } from '../fixtures/rubric-fields.ts';
+import { rubricChange, rubricFields } from '../fixtures/rubric-fields.ts';
 import type { Stage } from './authorization-stage.ts';
 
 /** A valid request for an actor who may make it. Its objects are those of S1 and T1. */
@@ -67,10 +67,7 @@ export const markingRequests: Readonly<Record<string, Prepare>> = {
   listRubrics: () => ({}),
   getRubric: async (stage) => ({ params: { id: await stage.rubric() } }),
   createRubric: () => ({ body: rubricFields() }),
-  updateRubric: async (stage) => ({
-    params: { id: await stage.rubric() },
-    body: { name: rubricFields().name, shared: false },
-  }),
+  updateRubric: async (stage) => ({ params: { id: await stage.rubric() }, body: rubricChange() }),
   deleteRubric: async (stage) => ({ params: { id: await stage.rubric() } }),
   listRegradeRequests: async (stage) => ({ params: { id: await answeredRegrade(stage) } }),
   askRegrade: async (stage) => ({ params: { id: await returnedTo(stage) }, body: { words: 'Why 71?' } }),

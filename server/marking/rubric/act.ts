@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '#contract/endpoint';
 import { RUBRICS_MAX, type createRubric, type updateRubric } from '#contract/rubric';
 import { criteriaAfter, requireCriteria } from '../../assignments/rules/levels.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
-import { forbidden, notFound, problemAt, type ProblemError } from '../../platform/problem.ts';
+import { forbidden, notFound, problem, problemAt, type ProblemError } from '../../platform/problem.ts';
 import { countOwn, deleteOwn, findRubric, insertRubric, writeRubric, type RubricRow } from './store.ts';
 
 /** A rubric that the person may use. Throws 404 for any other. */
@@ -33,15 +34,29 @@ export async function addRubric(tx: Tx, person: Person, body: BodyOf<typeof crea
   return made.id;
 }
 
-/** Changes a rubric's name and who may use it. Throws 403 for another's shared one, 404 for one that is not to be seen. */
+/**
+ * Changes a rubric's name, who may use it, and what it says. A change that finds all of it there already is done. Throws
+ * 403 for another's shared rubric, 404 for one that is not to be seen, 400 for criteria that break their rule, 409 for a
+ * name that the library has, and where another change came since its `base`.
+ */
 export async function changeRubric(
   tx: Tx,
   person: Person,
   id: string,
-  naming: BodyOf<typeof updateRubric>,
+  { edited, ...naming }: BodyOf<typeof updateRubric>,
 ): Promise<string> {
-  await requireOwn(tx, person, id);
-  if (!(await writeRubric(tx, person, id, naming))) throw nameTaken();
+  const stored = await requireOwn(tx, person, id);
+  const criteria = edited === undefined ? stored.criteria : criteriaAfter(edited, []);
+  requireCriteria(criteria);
+  if (
+    isDeepStrictEqual({ ...naming, criteria }, { name: stored.name, shared: stored.shared, criteria: stored.criteria })
+  )
+    return id;
+  const base = edited?.base ?? stored.revision;
+  const written = await writeRubric(tx, person, { id, base }, { ...naming, criteria: JSON.stringify(criteria) });
+  if (written === 'taken') throw nameTaken();
+  if (written === 'overtaken')
+    throw problem(409, 'out_of_date', 'This rubric was changed elsewhere since you opened it, so yours was not saved.');
   return id;
 }
 
@@ -52,9 +67,10 @@ export async function takeOutRubric(tx: Tx, person: Person, id: string): Promise
   return id;
 }
 
-async function requireOwn(tx: Tx, person: Person, id: string): Promise<void> {
-  const { user_id: owner } = await readRubric(tx, person, id);
-  if (owner !== person.userId) throw forbidden('Only the teacher whose rubric it is may change it.');
+async function requireOwn(tx: Tx, person: Person, id: string): Promise<RubricRow> {
+  const rubric = await readRubric(tx, person, id);
+  if (rubric.user_id !== person.userId) throw forbidden('Only the teacher whose rubric it is may change it.');
+  return rubric;
 }
 
 function nameTaken(): ProblemError {

@@ -7,6 +7,6 @@ export function presentListed({ user_id, ...row }: ListedRow, person: Person): L
   return { ...row, mine: user_id === person.userId };
 }
 
-export function presentRubric({ id, name, criteria }: RubricRow): Rubric {
-  return { id, name, ...apart(criteria) };
+export function presentRubric({ id, name, shared, revision, criteria }: RubricRow): Rubric {
+  return { id, name, shared, revision, ...apart(criteria) };
 }

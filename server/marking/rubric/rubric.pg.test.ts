@@ -5,7 +5,7 @@ import { createAssignment } from '#contract/change-assignment';
 import { createRubric, deleteRubric, getRubric, listRubrics, RUBRICS_MAX, updateRubric } from '#contract/rubric';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { essayFields } from '../../../tests/fixtures/essay-fields.ts';
-import { rubricFields } from '../../../tests/fixtures/rubric-fields.ts';
+import { rubricChange, rubricFields } from '../../../tests/fixtures/rubric-fields.ts';
 
 let server: TestServer;
 let people: People;
@@ -29,7 +29,14 @@ describe('a rubric', () => {
       { id, name, shared: false, mine: true, owner_name: expect.any(String), criteria: 2, points: 30 },
     ]);
     const params = { id };
-    expect((await server.as(T1).call(getRubric, { params })).ok).toEqual({ id, name, criteria, levels });
+    expect((await server.as(T1).call(getRubric, { params })).ok).toEqual({
+      id,
+      name,
+      shared: false,
+      revision: 1,
+      criteria,
+      levels,
+    });
     const asked = async (who: Member) => [
       (await listOf(who)).length,
       (await server.as(who).call(getRubric, { params })).status,
@@ -85,6 +92,59 @@ describe('a rubric', () => {
     expect(await send({ ...fields, criteria: criteria.map((each) => ({ ...each, points: 9.75 })), levels: {} })).toBe(
       'criteria',
     );
+  });
+
+  it('is edited by its owner alone, as a whole, and assignments keep their copies', async () => {
+    const { T1, T2, XT, courseId } = people;
+    const { id, criteria, levels } = await keep(T1, { name: 'Before', shared: true });
+    const copy = essayFields(server, courseId, { criteria, levels });
+    const assignment = { id: (await server.as(T1).call(createAssignment, { body: copy })).ok.id };
+    const params = { id };
+    const body = rubricChange();
+    const statuses = [];
+    for (const who of [T2, XT]) statuses.push((await server.as(who).call(updateRubric, { params, body })).status);
+    expect(statuses).toEqual([403, 404]);
+    expect((await server.as(T1).call(updateRubric, { params, body })).status).toBe(200);
+    const { base: _, ...edited } = body.edited;
+    const read = (await server.as(T1).call(getRubric, { params })).ok;
+    expect(read).toEqual({ id, name: body.name, shared: false, revision: 2, ...edited });
+    expect((await server.as(T1).call(getAssignment, { params: assignment })).ok).toMatchObject({ criteria, levels });
+
+    const low = {
+      ...body,
+      edited: { ...body.edited, base: 2, criteria: body.edited.criteria.map((each) => ({ ...each, points: 5 })) },
+    };
+    expect((await server.as(T1).call(updateRubric, { params, body: low })).problem.issues?.[0]?.path).toBe('levels');
+    const none = { ...body, edited: { ...body.edited, base: 2, criteria: [], levels: {} } };
+    expect((await server.as(T1).call(updateRubric, { params, body: none })).status).toBe(400);
+    // A page of an earlier version changes the name alone.
+    await server.as(T1).call(updateRubric, { params, body: { name: 'Later', shared: true } });
+    expect((await server.as(T1).call(getRubric, { params })).ok).toMatchObject({
+      name: 'Later',
+      revision: 3,
+      ...edited,
+    });
+  });
+
+  it('is not changed by who had seen an earlier one, nor twice by one change', async () => {
+    const { T1 } = people;
+    const { id } = await keep(T1, { name: 'Seen' });
+    const put = (body: ReturnType<typeof rubricChange>) => server.as(T1).call(updateRubric, { params: { id }, body });
+    const [mine, theirs] = [rubricChange(), rubricChange()];
+    // Both at once: one of them is told.
+    const answers = await Promise.all([put(mine), put(theirs)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [first, second] = answers[0].status === 200 ? [mine, theirs] : [theirs, mine];
+    expect((await put(second)).problem).toMatchObject({ code: 'out_of_date' });
+    // A retry of the one that was done finds itself there.
+    expect((await put(first)).status).toBe(200);
+    const { name, revision } = (await server.as(T1).call(getRubric, { params: { id } })).ok;
+    expect({ name, revision }).toEqual({ name: first.name, revision: 2 });
+
+    await keep(T1, { name: 'Not free' });
+    const taken = await put({ ...rubricChange(2), name: 'not  free' });
+    expect(taken.problem).toMatchObject({ code: 'already_exists', issues: [{ path: 'name' }] });
+    expect((await put(rubricChange(2))).status).toBe(200);
   });
 
   it('is one of at most so many', async () => {

@@ -74,22 +74,30 @@ export async function insertRubric(
   return made ?? null;
 }
 
-/** Writes the name and who may use it. False where another one of the person's has the name. */
+/**
+ * Writes a rubric that is still at the revision `base`. 'overtaken' where it is at another one, 'taken' where another one
+ * of the person's has the name.
+ */
 export async function writeRubric(
   tx: Tx,
   { universityId, userId }: Person,
-  id: string,
-  { name, shared }: Naming,
-): Promise<boolean> {
-  return unlessTaken(tx, () =>
-    tx
+  { id, base }: { id: string; base: number },
+  { name, ...content }: Naming & { readonly criteria: string },
+): Promise<'written' | 'overtaken' | 'taken'> {
+  let written = 0n;
+  const isFree = await unlessTaken(tx, async () => {
+    const { numUpdatedRows } = await tx
       .updateTable('rubrics')
-      .set({ name, shared, name_key: nameKeyOf(name) })
+      .set({ name, ...content, name_key: nameKeyOf(name), revision: base + 1 })
       .where('university_id', '=', universityId)
       .where('user_id', '=', userId)
       .where('id', '=', id)
-      .execute(),
-  );
+      .where('revision', '=', base)
+      .executeTakeFirstOrThrow();
+    written = numUpdatedRows;
+  });
+  if (!isFree) return 'taken';
+  return written === 0n ? 'overtaken' : 'written';
 }
 
 export async function deleteOwn(tx: Tx, { universityId, userId }: Person, id: string): Promise<void> {

@@ -151,7 +151,7 @@ export interface NarrowedColumns {
   roster_additions: { before: StatusBefore };
   rulings: { kind: RulingKind };
   roster_imports: { bad: FixedJson<LeftOut[]> };
-  rubrics: { criteria: FixedJson<LeveledCriterion[]> };
+  rubrics: { criteria: Json<LeveledCriterion[]> };
   streams: { target: 'assignment' | 'practice' | 'actions' };
   submits: { vector: FixedJson<VersionVector> };
   task_files: { content_type: TaskFileType };

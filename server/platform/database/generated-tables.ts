@@ -683,6 +683,7 @@ export interface GeneratedTables {
     id: Generated<string>;
     name: string;
     name_key: string;
+    revision: Generated<number>;
     shared: boolean;
     university_id: string;
     user_id: string;

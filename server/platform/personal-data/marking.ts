@@ -195,6 +195,7 @@ export const markingData: Entries<
       id: 'none',
       name: 'words',
       name_key: 'none',
+      revision: 'none',
       shared: 'none',
       university_id: 'none',
       user_id: 'person',

@@ -8,15 +8,18 @@ import { LevelFields } from './level-fields.tsx';
 import { figure } from '../../wording/figure.ts';
 
 const NAME_MAX = 200;
+const NONE = 'None: one grade is given for the whole text.';
 
 interface CriteriaFieldsProps {
+  /** Said where there are none. */
+  none?: string;
   rows: readonly CriterionRow[];
   errors: FieldErrors;
   onChange: (rows: readonly CriterionRow[]) => void;
 }
 
 /** The lines of a rubric: named, given points and levels, put in order by buttons, removed. */
-export function CriteriaFields({ rows, errors, onChange }: CriteriaFieldsProps): ReactNode {
+export function CriteriaFields({ none = NONE, rows, errors, onChange }: CriteriaFieldsProps): ReactNode {
   const swap = (at: number, by: number) => {
     const [one, other] = [rows[at], rows[at + by]];
     if (one === undefined || other === undefined) return;
@@ -26,7 +29,7 @@ export function CriteriaFields({ rows, errors, onChange }: CriteriaFieldsProps):
   return (
     <fieldset className="field">
       <legend className="label">Criteria</legend>
-      {rows.length === 0 ? <p className="hint">None: one grade is given for the whole text.</p> : null}
+      {rows.length === 0 ? <p className="hint">{none}</p> : null}
       <ul className="list">
         {rows.map((row, at) => (
           <CriterionFields key={row.id} at={at} {...{ row, rows, errors, onChange, swap }} />

@@ -36,6 +36,35 @@ export function rowsOf({ criteria, levels = {} }: Rubric): CriterionRow[] {
   }));
 }
 
+/** The rows in a text that was made of them; null where it is none. */
+export function rowsIn(text: string): CriterionRow[] | null {
+  try {
+    const rows: unknown = JSON.parse(text);
+    return Array.isArray(rows) && rows.every(isRow) ? rows : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRow(row: unknown): row is CriterionRow {
+  return (
+    hasTexts(row, ['id', 'name', 'points']) &&
+    'levels' in row &&
+    Array.isArray(row.levels) &&
+    row.levels.every(isLevelRow)
+  );
+}
+
+function isLevelRow(row: unknown): row is LevelRow {
+  return hasTexts(row, ['id', 'name', 'points', 'descriptor']);
+}
+
+function hasTexts(value: unknown, keys: readonly string[]): value is object {
+  return (
+    typeof value === 'object' && value !== null && keys.every((key) => typeof Reflect.get(value, key) === 'string')
+  );
+}
+
 /** The rows of a copy: criteria of its own, which no mark is of yet. */
 export function copiedRowsOf(rubric: Rubric): CriterionRow[] {
   return rowsOf(rubric).map((row) => ({ ...row, id: crypto.randomUUID() }));

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Endpoint } from '#contract/endpoint';
-import { listRubrics } from '#contract/rubric';
+import { createRubric, listRubrics } from '#contract/rubric';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { textOfEntry, useForm } from '../../ui/form.ts';
 import { useReload } from '../../data/api-query.ts';
 import { troubleWith } from '../../data/trouble.ts';
 
-const NAME_MAX = 200;
+/** The most characters of a name. */
+export const NAME_MAX = 200;
 
 /** The name of a rubric, and whether other teachers may use it. */
 export interface RubricNaming {
@@ -16,19 +16,17 @@ export interface RubricNaming {
 }
 
 interface RubricNamingDialogProps {
-  title: string;
-  initial: RubricNaming;
-  /** The call that `send` makes. */
-  endpoint: Endpoint;
+  /** The name that it has at first. */
+  initial: string;
   send: (naming: RubricNaming, signal: AbortSignal) => Promise<unknown>;
   /** Called once it is stored, before the dialog closes. */
   onSaved: (naming: RubricNaming) => void;
   onClose: () => void;
 }
 
-/** Asks how a rubric is called and who may use it, when it is saved and later. */
+/** Asks how a new rubric is called and who may use it. */
 export function RubricNamingDialog(props: RubricNamingDialogProps): ReactNode {
-  const { title, initial, endpoint, send, onSaved, onClose } = props;
+  const { initial, send, onSaved, onClose } = props;
   const reload = useReload();
   const form = useForm({
     send: async (data, signal) => {
@@ -38,11 +36,11 @@ export function RubricNamingDialog(props: RubricNamingDialogProps): ReactNode {
       onSaved(naming);
       onClose();
     },
-    explain: troubleWith(endpoint),
+    explain: troubleWith(createRubric),
   });
   return (
     <FormDialog
-      title={title}
+      title="Save as rubric"
       lead="It is a copy: assignments and rubrics don’t change each other."
       form={form}
       submit="Save rubric"
@@ -55,12 +53,11 @@ export function RubricNamingDialog(props: RubricNamingDialogProps): ReactNode {
         required
         maxLength={NAME_MAX}
         autoComplete="off"
-        defaultValue={initial.name}
+        defaultValue={initial}
         error={form.fields['name']}
       />
       <label className="check">
-        <input type="checkbox" name="shared" defaultChecked={initial.shared} /> Other teachers of the university may use
-        it
+        <input type="checkbox" name="shared" /> Other teachers of the university may use it
       </label>
     </FormDialog>
   );

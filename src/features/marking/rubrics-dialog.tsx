@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { deleteRubric, getRubric, listRubrics, updateRubric, type ListedRubric, type Rubric } from '#contract/rubric';
+import { deleteRubric, getRubric, listRubrics, type ListedRubric, type Rubric } from '#contract/rubric';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,26 +11,29 @@ import { useServices } from '../../data/services.tsx';
 import { useChange } from '../../data/use-change.ts';
 import { figure } from '../../wording/figure.ts';
 import { plural } from '../../wording/plural.ts';
-import { RubricNamingDialog } from './rubric-naming.tsx';
+import { RubricEditDialog } from './rubric-edit-dialog.tsx';
 
 interface RubricsDialogProps {
   onUse: (rubric: Rubric) => void;
   onClose: () => void;
 }
 
-/** The library of rubrics: the teacher's own, to be used, renamed and deleted, and those that others share. */
+/** The library of rubrics: the teacher's own, to be used, edited and deleted, and those that others share. */
 export function RubricsDialog({ onUse, onClose }: RubricsDialogProps): ReactNode {
   const answer = useApiQuery(listRubrics, {});
   const { call } = useServices();
   const reload = useReload();
   const { busy, trouble, make } = useChange();
-  const [changed, setChanged] = useState<ListedRubric | null>(null);
+  const [edited, setEdited] = useState<Rubric | null>(null);
   const list = useRef<HTMLElement>(null);
   async function use({ id }: ListedRubric): Promise<void> {
     await make(getRubric, async () => {
       onUse(await call(getRubric, { params: { id } }));
       onClose();
     });
+  }
+  async function edit({ id }: ListedRubric): Promise<void> {
+    await make(getRubric, async () => setEdited(await call(getRubric, { params: { id } })));
   }
   async function remove({ id, name }: ListedRubric): Promise<void> {
     await make(deleteRubric, async () => {
@@ -41,7 +44,7 @@ export function RubricsDialog({ onUse, onClose }: RubricsDialogProps): ReactNode
       announce(`The rubric ${name} was deleted.`);
     });
   }
-  const parts = { busy, onUse: use, onChange: setChanged, onRemove: remove };
+  const parts = { busy, onUse: use, onEdit: edit, onRemove: remove };
   return (
     <Dialog
       title="Rubrics"
@@ -60,16 +63,7 @@ export function RubricsDialog({ onUse, onClose }: RubricsDialogProps): ReactNode
         )}
       </QueryView>
       <ChangeTrouble trouble={trouble} />
-      {changed === null ? null : (
-        <RubricNamingDialog
-          title="Change the rubric"
-          initial={changed}
-          endpoint={updateRubric}
-          send={(body, signal) => call(updateRubric, { params: { id: changed.id }, body, signal })}
-          onSaved={({ name }) => announce(`The rubric ${name} was changed.`)}
-          onClose={() => setChanged(null)}
-        />
-      )}
+      {edited === null ? null : <RubricEditDialog rubric={edited} onClose={() => setEdited(null)} />}
     </Dialog>
   );
 }
@@ -77,7 +71,7 @@ export function RubricsDialog({ onUse, onClose }: RubricsDialogProps): ReactNode
 interface RubricActions {
   busy: boolean;
   onUse: (rubric: ListedRubric) => Promise<void>;
-  onChange: (rubric: ListedRubric) => void;
+  onEdit: (rubric: ListedRubric) => Promise<void>;
   onRemove: (rubric: ListedRubric) => Promise<void>;
 }
 
@@ -96,7 +90,7 @@ function RubricList({ title, rubrics, ...actions }: RubricActions & { title: str
 }
 
 /** One rubric with what can be done with it. A deletion is confirmed. */
-function RubricRow({ rubric, busy, onUse, onChange, onRemove }: RubricActions & { rubric: ListedRubric }): ReactNode {
+function RubricRow({ rubric, busy, onUse, onEdit, onRemove }: RubricActions & { rubric: ListedRubric }): ReactNode {
   const [isAsked, setAsked] = useState(false);
   const { name, mine } = rubric;
   return (
@@ -111,8 +105,8 @@ function RubricRow({ rubric, busy, onUse, onChange, onRemove }: RubricActions & 
         </Button>
         {mine ? (
           <>
-            <Button variant="low" disabled={busy} aria-label={`Change: ${name}`} onClick={() => onChange(rubric)}>
-              Change
+            <Button variant="low" disabled={busy} aria-label={`Edit: ${name}`} onClick={() => void onEdit(rubric)}>
+              Edit
             </Button>
             <Button
               variant="low"

@@ -61,9 +61,7 @@ export function useRubrics(
       <RubricsDialog onUse={copy} onClose={close} />
     ) : open === 'saving' ? (
       <RubricNamingDialog
-        title="Save as rubric"
-        initial={{ name: title, shared: false }}
-        endpoint={createRubric}
+        initial={title}
         send={(naming, signal) => {
           const { criteria, levels } = criteriaIn(rows);
           return call(createRubric, { body: { ...naming, criteria, levels }, signal });
