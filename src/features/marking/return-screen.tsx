@@ -41,7 +41,9 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
               <QueryView answer={text} loading="Loading your text..." quiet>
                 {(submission) => <Returned title={title} returned={returned} submission={submission} />}
               </QueryView>
-              <RegradeSection submission={id} reader="student" />
+              <div className="no-print">
+                <RegradeSection submission={id} reader="student" />
+              </div>
             </>
           )
         }
@@ -85,11 +87,18 @@ function Returned({ title, returned, submission }: ReturnedProps): ReactNode {
   const isFormatted = useIsFormatted(submission.assignment);
   const of = { title, name: studentLabel(submission), text: submission.text ?? '', isFormatted };
   return (
-    <ReturnedText label="Your text" text={of.text} isFormatted={isFormatted} comments={returned.comments}>
-      <section className="panel" aria-label="Grade and feedback">
-        <ReturnedMarks returned={returned} />
-        <SaveMarked of={of} marks={() => returnedMarks(returned)} isPrinted />
-      </section>
-    </ReturnedText>
+    <>
+      <div className="print-only">
+        <MarginRow>
+          <p>{of.name}</p>
+        </MarginRow>
+      </div>
+      <ReturnedText label="Your text" text={of.text} isFormatted={isFormatted} comments={returned.comments}>
+        <section className="panel" aria-label="Grade and feedback">
+          <ReturnedMarks returned={returned} />
+          <SaveMarked of={of} marks={() => returnedMarks(returned)} isPrinted />
+        </section>
+      </ReturnedText>
+    </>
   );
 }
