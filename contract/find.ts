@@ -17,7 +17,7 @@ const soughtSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(FIND
 
 const courseSchema = z.object({ id: idSchema, course_code: z.string(), name: z.string(), archived: z.boolean() });
 
-/** An assignment, and whether the caller grades in it beside the teachers of the course. */
+/** An assignment, and whether the caller grades in it beside the teachers of the course, or reads it. */
 const assignmentSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -27,10 +27,12 @@ const assignmentSchema = z.object({
   time_zone: z.string(),
   archived: z.boolean(),
   beside: z.boolean(),
+  /** Absent where the caller is no reader of its course, and from earlier servers. */
+  reads: z.optional(z.boolean()),
 });
 export type FoundAssignment = z.infer<typeof assignmentSchema>;
 
-/** A student who attends these courses of the caller. */
+/** A student who attends these courses that the caller teaches or reads. */
 const personSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -53,8 +55,9 @@ export const foundSchema = z.object({
 export type FoundRows = z.infer<typeof foundSchema>;
 
 /**
- * The courses that a teacher teaches, by code and name; the assignments that they grade in any way, by title and task;
- * and the students of their courses, by name, e-mail and roll number. Case and accents are ignored.
+ * The courses that a teacher teaches or reads, by code and name; the assignments of these, and those that they grade in
+ * any way, by title and task; and the students of these courses, by name, e-mail and roll number. Case and accents are
+ * ignored.
  */
 export const find = endpoint({
   method: 'POST',

@@ -76,6 +76,8 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   await expect(rows.getByText('74', { exact: true })).toBeVisible();
   for (const name of ['More', 'Edit', 'Message...', 'Add files', 'Read the next one'])
     await expect(beside.page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await beside.page.goto('/teacher/find?q=Asha');
+  await expect(beside.page.getByRole('region', { name: 'People' }).getByText('Asha Kulkarni')).toBeVisible();
   await beside.page.goto(`/teacher/find?assignment=${assignment}&q=postcard`);
   await expect(beside.page.getByText('The postcard trusted everyone.')).toBeVisible();
   await beside.page.goBack();

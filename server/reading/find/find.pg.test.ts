@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setCourseRole, type CourseRole } from '#contract/course-role';
 import { unenroll } from '#contract/enrollment';
-import { find, FOUND_PER_KIND } from '#contract/find';
+import { find, findInTexts, FOUND_PER_KIND } from '#contract/find';
+import { listLooks } from '#contract/look';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { essayFor, handInEssay, sendPush } from '../../../tests/fixtures/pushing.ts';
 import { enrollMany } from '../../../tests/api/many-people.ts';
 
 let server: TestServer;
@@ -116,6 +118,32 @@ describe('a teacher finds', () => {
     expect(await found('élan', people.T2)).toEqual({ ...NOTHING, courses: ['Élan vital'] });
     expect((await ask('spirals', people.T2)).ok.assignments.rows).toMatchObject([{ beside: false }]);
     expect((await found('s1 test', people.T2)).people).toEqual(['S1 Test']);
+  });
+
+  it('as a reader what they read, and notes each look into a text; no more once they are none', async () => {
+    const params = { id: people.courseId };
+    const make = (role: CourseRole) =>
+      server.as(people.T1).call(setCourseRole, { params, body: { teacher: people.T2.userId, role } });
+    await make('reader');
+    expect(await found('élan', people.T2)).toEqual({ ...NOTHING, courses: ['Élan vital'] });
+    expect((await ask('spirals', people.T2)).ok.assignments).toMatchObject({
+      rows: [{ beside: false, reads: true }],
+      total: 1,
+    });
+    expect((await ask('spirals')).ok.assignments.rows).not.toMatchObject([{ reads: true }]);
+    expect((await ask('s1 test', people.T2)).ok.people.rows).toMatchObject([{ courses: [{ id: people.courseId }] }]);
+    // What was handed in is found with a look for its student; a draft is not.
+    const own = await handInEssay(server, people, people.S1, 'A galaxy.');
+    await sendPush(server, people.S2, essayFor(people, 'A galaxy in a draft.').part());
+    const texts = await server
+      .as(people.T2)
+      .call(findInTexts, { params: { id: people.assignmentId }, body: { q: 'galaxy' } });
+    expect(texts.ok.texts.map(({ submission }) => submission)).toEqual([own]);
+    const looks = (await server.as(people.S1).call(listLooks, { params: { id: own } })).ok;
+    expect(looks).toMatchObject([{ what: 'text', name: 'T2 Test' }]);
+    await make('assistant');
+    expect(await found('élan', people.T2)).toEqual(NOTHING);
+    expect(await found('s1 test', people.T2)).toEqual(NOTHING);
   });
 
   it('nothing as a student, an administrator or before approval', async () => {

@@ -11,7 +11,7 @@ import { FoundRows } from './found-rows.tsx';
 import { useKeptRows } from './kept-rows.ts';
 import { useTyped } from './use-typed.ts';
 
-/** Finds the courses, assignments and people of a teacher as they type. */
+/** Finds the courses, assignments and people that a teacher teaches or reads as they type. */
 export function FindEverywhere({ q }: { q: string }): ReactNode {
   useTitle('Find');
   const { words, type, send } = useTyped(q);

@@ -37,6 +37,9 @@ it('says of an assignment until when it is open, whether it is archived, and who
   expect(assignmentLine({ ...of, ...end, beside: true }, new Date('2026-11-29T10:00:00Z'))).toBe(
     'Writing. Closed yesterday. You grade beside its teacher.',
   );
+  expect(assignmentLine({ ...of, ...end, reads: true }, new Date('2026-11-27T10:00:00Z'))).toBe(
+    'Writing. Closes tomorrow. You read this course.',
+  );
   expect(assignmentLine({ ...of, ...end, archived: true }, new Date(0))).toBe('Writing. Archived.');
 });
 

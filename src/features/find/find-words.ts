@@ -32,11 +32,12 @@ export function textsSentence({ total, searched, unsearched }: FoundTexts): stri
 
 /** 'Academic Writing. Closes tomorrow. You grade beside its teacher.' */
 export function assignmentLine(assignment: FoundAssignment, now: Date): string {
-  const { course_name: course, archived, beside, end_time, time_zone: zone } = assignment;
+  const { course_name: course, archived, beside, reads, end_time, time_zone: zone } = assignment;
   const end = new Date(end_time);
   const day = dayInSentence(end, now, zone);
   const state = archived ? 'Archived.' : end > now ? `Closes ${day}.` : `Closed ${day}.`;
-  return [`${course}.`, state, beside ? 'You grade beside its teacher.' : ''].filter(Boolean).join(' ');
+  const part = beside ? 'You grade beside its teacher.' : reads === true ? 'You read this course.' : '';
+  return [`${course}.`, state, part].filter(Boolean).join(' ');
 }
 
 /** 'HS-201, Academic Writing' */

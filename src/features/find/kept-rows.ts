@@ -16,7 +16,9 @@ export function useKeptRows(q: string): FoundRows {
   return {
     courses: kindOf(courses.filter(({ course_code: code, name }) => has(code, name))),
     assignments: kindOf(
-      assignments.filter(({ title }) => has(title)).map((one) => ({ ...one, beside: !taught.has(one.course) })),
+      assignments
+        .filter(({ title }) => has(title))
+        .map((one) => ({ ...one, beside: !taught.has(one.course) && one.reads !== true })),
     ),
     people: kindOf([]),
   };
