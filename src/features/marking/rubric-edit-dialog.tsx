@@ -21,6 +21,8 @@ interface RubricEditDialogProps {
   onClose: () => void;
 }
 
+const NO_CRITERIA: FieldErrors = { criteria: 'A rubric has at least one criterion.' };
+
 /**
  * Edits a rubric of one's own. What is typed is kept on this device until it is saved. Where the rubric was changed or
  * deleted elsewhere meanwhile, the teacher chooses: their own as a copy, or the saved one.
@@ -34,7 +36,7 @@ export function RubricEditDialog({ rubric, onClose }: RubricEditDialogProps): Re
   const name = useRef<HTMLInputElement>(null);
   const { errors, criteria, levels } = criteriaIn(typed.rows);
   const form = useForm({
-    check: () => (typed.rows.length === 0 ? { criteria: 'A rubric has at least one criterion.' } : errors),
+    check: () => (typed.rows.length === 0 ? NO_CRITERIA : errors),
     send: async (_data, signal) => {
       const naming = { name: typed.name.trim(), shared: typed.shared };
       try {
@@ -56,18 +58,18 @@ export function RubricEditDialog({ rubric, onClose }: RubricEditDialogProps): Re
     },
     explain: troubleWith(isCopy ? createRubric : updateRubric),
   });
-  function keepAsCopy(): void {
+  /** Goes on with what `act` does. The pressed button goes, so the name has the focus. */
+  function goOn(act: () => void): void {
     setOvertaking(null);
-    setCopy(true);
-    change({ name: copyName(typed.name) });
+    act();
     name.current?.focus();
   }
-  function beginAnew(from: Rubric): void {
-    setOvertaking(null);
-    begin(from);
-    // The pressed button goes.
-    name.current?.focus();
-  }
+  const beginAnew = (from: Rubric) => goOn(() => begin(from));
+  const keepAsCopy = () =>
+    goOn(() => {
+      setCopy(true);
+      change({ name: copyName(typed.name) });
+    });
   return (
     <FormDialog
       title={isCopy ? 'Save as a copy' : 'Edit the rubric'}
@@ -77,14 +79,18 @@ export function RubricEditDialog({ rubric, onClose }: RubricEditDialogProps): Re
       busy="Saving..."
       onClose={onClose}
     >
-      {isRestored && overtaking === null ? (
-        <Notice actions={<Button onClick={() => beginAnew(rubric)}>Discard them</Button>}>
-          <p>Your changes from before are here. They are not saved to the university yet.</p>
-        </Notice>
-      ) : null}
+      {isRestored && overtaking === null ? <Restored onDiscard={() => beginAnew(rubric)} /> : null}
       <RubricFields typed={typed} errors={form.fields} nameRef={name} onChange={change} />
       {overtaking === null ? null : <RubricConflict overtaking={overtaking} onKeep={keepAsCopy} onTake={beginAnew} />}
     </FormDialog>
+  );
+}
+
+function Restored({ onDiscard }: { onDiscard: () => void }): ReactNode {
+  return (
+    <Notice actions={<Button onClick={onDiscard}>Discard them</Button>}>
+      <p>Your changes from before are here. They are not saved to the university yet.</p>
+    </Notice>
   );
 }
 
@@ -129,8 +135,7 @@ function RubricFields({ typed, errors, nameRef, onChange }: RubricFieldsProps): 
   );
 }
 
-/** A name for a copy that its library does not have yet, if that of the original is as long as most. */
+/** A name for a copy, which its library hardly has yet. */
 function copyName(name: string): string {
-  const end = ' (copy)';
-  return `${name.trim().slice(0, NAME_MAX - end.length)}${end}`;
+  return `Copy of ${name.trim()}`.slice(0, NAME_MAX);
 }
