@@ -112,6 +112,8 @@ export const rubric = async (page: Page) => {
     await page.getByRole('button', { name: 'Save as rubric' }).click();
     await page.getByRole('button', { name: 'Save rubric' }).click();
     await page.getByRole('dialog', { name: 'Save as rubric' }).waitFor({ state: 'hidden' });
+    // The toast would cover the fields of a low window.
+    await page.locator('.toast').getByRole('button').click();
     await page.getByRole('button', { name: 'Use a rubric' }).click();
   }
   await edit.click();

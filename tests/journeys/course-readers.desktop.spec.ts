@@ -70,14 +70,14 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   expect(await violations(beside.page, 'the course of a reader')).toEqual([]);
   for (const name of ['Add students', 'Create', 'More', /^Remove/])
     await expect(beside.page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await beside.page.goto('/teacher/find?q=Asha');
+  await expect(beside.page.getByRole('region', { name: 'People' }).getByText('Asha Kulkarni')).toBeVisible();
   await beside.page.goto(`/teacher/assignment/${assignment}`);
   await expect(beside.page.getByText('1 text submitted.', { exact: true })).toBeVisible();
   const rows = beside.page.getByRole('table', { name: 'Submissions' });
   await expect(rows.getByText('74', { exact: true })).toBeVisible();
   for (const name of ['More', 'Edit', 'Message...', 'Add files', 'Read the next one'])
     await expect(beside.page.getByRole('button', { name, exact: true })).toHaveCount(0);
-  await beside.page.goto('/teacher/find?q=Asha');
-  await expect(beside.page.getByRole('region', { name: 'People' }).getByText('Asha Kulkarni')).toBeVisible();
   await beside.page.goto(`/teacher/find?assignment=${assignment}&q=postcard`);
   await expect(beside.page.getByText('The postcard trusted everyone.')).toBeVisible();
   await beside.page.goBack();
