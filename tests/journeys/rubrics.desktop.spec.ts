@@ -200,6 +200,15 @@ test('an assignment’s levels are kept as a rubric, used in another, read befor
   expect([...wordsIn(returned).ranges.values()]).toEqual([text]);
   expect(strFromU8(returned['word/comments.xml'] ?? new Uint8Array())).toContain('Which card?');
 
+  // On paper, or as PDF: whose it is, and no form.
+  const name = desk.page.getByText('CS-2026-014 Asha Kulkarni');
+  const question = desk.page.getByRole('heading', { name: 'Ask about this grade' });
+  await expect(name).toBeHidden();
+  await expect(question).toBeVisible();
+  await desk.page.emulateMedia({ media: 'print' });
+  await expect(name).toBeVisible();
+  await expect(question).toBeHidden();
+
   await page.goto(`/teacher/assignment/${other}`);
   await chooseAction(page, 'Texts and grades as files...');
   const files = page.getByRole('dialog', { name: 'Texts and grades as files' });

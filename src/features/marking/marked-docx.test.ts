@@ -1,11 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { Marking } from '#contract/marking';
 import { dice } from '../../../tests/fixtures/dice.ts';
 import { hostileTexts } from '../../../tests/fixtures/hostile-texts.ts';
 import { firstUnclosed, wordsOf } from '../../../tests/fixtures/word-document.ts';
 import { docxOf, markedDocx } from './docx.ts';
 import { markedText, type MarkedText } from './marked-text.ts';
-import type { Marks } from './marks.ts';
+import { marksOf, type Marks } from './marks.ts';
 import type { Stretch } from './text-lines.ts';
 
 const SHA = '0'.repeat(64);
@@ -181,6 +182,31 @@ describe('a marked text as a Word document', () => {
         'Grade / Criterion / Level / Points / Argument / Clear. / Good / 60 of 60 / Language /  / 14.5 of 40 / ' +
         '74.5 of 100 / The student has not been shown this.',
     );
+  });
+
+  it('says that its student has not been shown it, unless they have all of it', () => {
+    const marking: Marking = {
+      marker: { id: 'm', name: 'Meera', role: 'teacher' },
+      mine: true,
+      state: 'saved',
+      marks: { a: 7 },
+      grade: null,
+      total: 7,
+      feedback: '',
+      comments: [],
+      student_sees: 'this',
+      revision: 1,
+      changed_at: '2026-11-27T10:00:00Z',
+      overtaken: [],
+      replaced: null,
+    };
+    const of = { criteria: [{ id: 'a', name: 'Argument', points: 10 }] };
+    const notShown = 'The student has not been shown this.';
+    expect(marksOf(of, marking, 'me')).toMatchObject({ grade: 7, note: null, written: { author: 'Meera' } });
+    for (const sees of ['nothing', 'earlier'] as const)
+      expect(marksOf(of, { ...marking, student_sees: sees }, 'me').note).toBe(notShown);
+    expect(marksOf(of, marking, 'me', { content: marking, isSent: false }).note).toBe(notShown);
+    expect(marksOf(of, null, 'me')).toMatchObject({ grade: null, note: notShown, written: { author: 'me' } });
   });
 
   it('adds nothing to a text alone', () => {
