@@ -44,12 +44,11 @@ export function wordText(text: string, isFormatted: boolean, comments: readonly 
 /** Lines as they are typed. Unlike a formatted text, one in which a carriage return ends a line, too. */
 function plainLines(text: string): FormattedLine[] {
   const lines: FormattedLine[] = [];
-  const breaks = new RegExp(LINE_BREAK, 'g');
   let at = 0;
   for (const {
     0: { length },
     index,
-  } of [...text.matchAll(breaks), { 0: '', index: text.length }]) {
+  } of [...text.matchAll(LINE_BREAK), { 0: '', index: text.length }]) {
     lines.push({ at, end: index, kind: 'text', level: 1, number: null, spans: [] });
     at = index + length;
   }
