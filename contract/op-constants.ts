@@ -25,6 +25,7 @@ export const sources = [
   'merge',
   'recovered',
   'unknown',
+  'citation',
 ] as const;
 export type Source = (typeof sources)[number];
 

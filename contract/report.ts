@@ -15,6 +15,7 @@ export const characterOrigins = [
   'external paste',
   'external drop',
   'earlier writing',
+  'citation',
   'tool',
   'recovered',
   'unknown',

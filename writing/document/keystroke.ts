@@ -30,6 +30,7 @@ const keyOfSource: Readonly<Record<Source, string>> = {
   merge: 'Merge',
   recovered: 'Recovered',
   unknown: 'External',
+  citation: 'External',
 };
 
 /**

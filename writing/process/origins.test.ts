@@ -3,6 +3,7 @@ import type { IdRange, Insert } from '#contract/op';
 import type { Source } from '#contract/op-constants';
 import type { CharacterOrigin } from '#contract/report';
 import { openCheckpoint, packCheckpoint } from '../document/checkpoint.ts';
+import { CITATION_MAX_LENGTH } from './label-origin.ts';
 import { originsOf } from './origins.ts';
 import { compose, createPen, idRangesAt, type Pen } from '../document/compose.ts';
 import { createDocument, integrate, textOf, type Document } from '../document/document.ts';
@@ -57,12 +58,24 @@ describe('originsOf', () => {
       ['merge', 'unknown'],
       ['recovered', 'recovered'],
       ['unknown', 'unknown'],
+      ['citation', 'citation'],
     ];
     for (const [source, name] of named) {
       put(writer, 0, `${source}-words`, source);
       expect(shown(writer.doc)[0]).toEqual([`${source}-words`, name]);
       put(writer, 0, '|', 'typed');
     }
+  });
+
+  it('takes a claimed citation for a tool’s where it is longer than one, or comes in single characters', () => {
+    const writer = createWriter();
+    put(writer, 0, 'x'.repeat(CITATION_MAX_LENGTH), 'citation');
+    expect(shown(writer.doc)[0]?.[1]).toBe('citation');
+    put(writer, 0, 'x'.repeat(CITATION_MAX_LENGTH + 1), 'citation');
+    expect(shown(writer.doc).map(([, name]) => name)).toEqual(['tool', 'citation']);
+    const drummer = createWriter();
+    for (const character of 'essay') put(drummer, textOf(drummer.doc).length, character, 'citation');
+    expect(shown(drummer.doc)).toEqual([['essay', 'tool']]);
   });
 
   it('covers the text, each span with the op that began it', () => {

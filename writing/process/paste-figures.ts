@@ -27,6 +27,7 @@ const shareOf: Readonly<Record<CharacterOrigin, keyof TypingShares>> = {
   'external paste': 'pasted',
   'external drop': 'pasted',
   'earlier writing': 'typed',
+  citation: 'unknown',
   tool: 'unknown',
   recovered: 'unknown',
   unknown: 'unknown',

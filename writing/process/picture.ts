@@ -25,6 +25,7 @@ const kindOf: Readonly<Record<Source, SegmentKind>> = {
   recovered: 'other',
   tool: 'other',
   unknown: 'other',
+  citation: 'other',
 };
 
 /** A stroke of the picture: between two times, over the places between `low` and `high`. */

@@ -13,6 +13,7 @@ export const originWords: Readonly<Record<CharacterOrigin, string>> = {
   'external paste': 'Pasted from elsewhere',
   'external drop': 'Dropped from elsewhere',
   'earlier writing': 'Own earlier writing',
+  citation: 'From the list of sources',
   tool: 'By a tool in the page',
   recovered: 'Recovered after a fault',
   unknown: 'Not known from the log',

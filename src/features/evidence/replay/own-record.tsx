@@ -14,6 +14,7 @@ const shareWords: Readonly<Record<ShareName, string>> = {
   'external paste': 'Pasted from outside',
   'external drop': 'Dropped from outside',
   'earlier writing': 'Own earlier writing',
+  citation: 'Put in from the list of sources',
   tool: 'Written by a tool or an extension',
   recovered: 'Recovered after a gap in the record',
   unknown: 'Not known',

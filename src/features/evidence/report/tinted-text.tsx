@@ -16,7 +16,7 @@ const FormattedParagraphs = lazyPart(async () => (await import('./formatted-para
 const tintWords: Readonly<Record<Tint, string>> = {
   own: 'own words, moved or from earlier writing',
   paste: 'pasted from outside',
-  tool: 'put in by a tool',
+  tool: 'put in by a tool or from the list of sources',
   unknown: 'no record',
 };
 
