@@ -47,6 +47,7 @@ import * as rubric from './rubric.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
 import * as recording from './recording.ts';
+import * as reference from './reference.ts';
 import * as regrade from './regrade.ts';
 import * as returned from './return.ts';
 import * as roster from './roster.ts';
@@ -116,6 +117,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     profile,
     proof,
     recording,
+    reference,
     regrade,
     returned,
     roster,

@@ -19,6 +19,7 @@ import { changeMarking } from './marking.ts';
 import { messageStudents, messageTeachers } from './message.ts';
 import { writeNote } from './note.ts';
 import { updateStudentProfile, updateTeacherProfile } from './profile.ts';
+import { changeReferences } from './reference.ts';
 import { askRegrade } from './regrade.ts';
 import { importList } from './roster.ts';
 
@@ -47,6 +48,7 @@ export const queuedEndpoints = [
   askRegrade,
   analyzeSubmissionOfEditor,
   giveAiStatement,
+  changeReferences,
   addAiFile,
   updateStudentProfile,
   updateTeacherProfile,

@@ -49,6 +49,8 @@ export const universitySettingsSchema = z.object({
   analysis_allowed: z.boolean(),
   /** Whether an assignment may let its texts have formatting. Absent from earlier servers. */
   formatting_allowed: z.optional(z.boolean()),
+  /** Whether students may look up DOIs and ISBNs for their sources. Absent from earlier servers. */
+  lookup_allowed: z.optional(z.boolean()),
   /** The log of a text is deleted this many days after its grade was given. */
   log_days: z.int(),
   /** Whether staff may read words that were deleted from a text. */
@@ -204,6 +206,7 @@ const settingsRequestSchema = z.strictObject({
   /** Absent: stays. */
   analysis_allowed: z.optional(z.boolean()),
   formatting_allowed: z.optional(z.boolean()),
+  lookup_allowed: z.optional(z.boolean()),
   /** Absent: stays. */
   log_days: z.optional(z.int().check(z.gte(LOG_DAYS_MIN), z.lte(LOG_DAYS_MAX))),
   /** Absent: stays. */

@@ -64,6 +64,7 @@ import { phraseRoutes } from '../marking/phrase/routes.ts';
 import { rubricRoutes } from '../marking/rubric/routes.ts';
 import { profileRoutes } from '../people/profile/routes.ts';
 import { proofRoutes } from '../reading/proof/routes.ts';
+import { referenceRoutes } from '../assignments/reference/routes.ts';
 import { recordingRoutes } from '../assignments/recording/routes.ts';
 import { regradeRoutes } from '../marking/regrade/routes.ts';
 import { startFiguresWorker } from '../reading/report/figures-worker.ts';
@@ -168,6 +169,7 @@ function registerNouns(app: FastifyInstance): void {
   messageRoutes(app);
   courseRoleRoutes(app);
   draftReviewRoutes(app);
+  referenceRoutes(app);
   allotmentRoutes(app);
   gradebookRoutes(app);
   rosterRoutes(app);

@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts';
 import type { KeyWatch } from './database/data-keys.ts';
 import type { Env } from './env.ts';
 import type { Files } from './files/files.ts';
+import type { LookupHosts } from './lookup-hosts.ts';
 import type { Keyring } from './keyring.ts';
 import type { Mail } from './mail.ts';
 import type { Threads } from './threads/threads.ts';
@@ -25,6 +26,8 @@ export interface Services {
   readonly files: Files;
   /** Does heavy work; absent within one of its threads, and in commands, which serve nobody meanwhile. */
   readonly threads?: Threads | undefined;
+  /** Where DOIs and ISBNs are looked up; absent: where the world keeps them. */
+  readonly lookupHosts?: LookupHosts | undefined;
   /** Replaces the rule by which ingest finds a gap: the fault test proves itself on a broken one. */
   readonly leavesGap?: GapRule | undefined;
 }

@@ -56,6 +56,7 @@ const headings: { readonly [Name in QueuedName]: Heading<Name> } = {
   'POST /assignments/submissions/{id}/analyze-ai/': titled,
   'PUT /assignments/{id}/ai-statement/': (title) => `AI-use statement: ${title || 'a text'}`,
   'POST /assignments/{id}/ai-statement/files/': (title, { name }) => `File for the AI-use statement: ${name ?? title}`,
+  'POST /assignments/{id}/references/': (title) => `Sources: ${title || 'a text'}`,
   'PUT /profile/student/': titled,
   'PUT /profile/teacher/': titled,
   'POST /feedback/': titled,

@@ -4,6 +4,7 @@ import { accountRequests } from './authorization-account-requests.ts';
 import { courseRequests, place } from './authorization-course-requests.ts';
 import { fileRequests } from './authorization-file-requests.ts';
 import { draftRequests } from './authorization-draft-requests.ts';
+import { referenceRequests } from './authorization-reference-requests.ts';
 import { messageRequests } from './authorization-message-requests.ts';
 import { markingRequests, type Prepare } from './authorization-marking-requests.ts';
 import { outboxRequests } from './authorization-outbox-requests.ts';
@@ -194,6 +195,7 @@ export const requests: Readonly<Record<string, Prepare>> = {
   ...fileRequests,
   ...draftRequests,
   ...messageRequests,
+  ...referenceRequests,
   listNotes: submission,
   writeNote: async (stage) => ({
     params: { id: await stage.submission() },

@@ -164,6 +164,7 @@ export const columns: readonly Column[] = [
   { at: 'draft_comments.anchor', owner: 'submission_id', grant: ofTheWriting },
   { at: 'draft_comments.words', owner: 'submission_id', grant: ofTheWriting },
   { at: 'draft_replies.words', owner: 'submission_id', grant: ofTheWriting },
+  { at: 'reference_lists.items', owner: 'user_id', grant: self },
   { at: 'looks.reason', owner: 'submission_id', grant: ofTheWriting },
   { at: 'notes.words', owner: 'submission_id', grant: ofTheWriting },
   { at: 'ai_statements.words', owner: 'submission_id', grant: ofTheWriting },

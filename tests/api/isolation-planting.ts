@@ -1,3 +1,4 @@
+import { reference } from '../fixtures/references.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#contract/access';
@@ -59,7 +60,7 @@ export async function findForgottenColumns({ server }: Scene): Promise<string[]>
   return rows.map(({ at }) => at).filter((at) => !untyped.includes(at) && !columns.some((column) => column.at === at));
 }
 
-/** Writes the canaries into every row, new rows included; every text has a note, a statement and a comment on a draft, every course a total. */
+/** Writes the canaries into every row, new rows included; every text has a note, a statement, references and a comment on a draft, every course a total. */
 export async function plant({ server, stage }: Scene): Promise<void> {
   await server.database.asOwner((tx) =>
     sql`insert into notes (university_id, submission_id, user_id, stream, seq, kind, words, written_at)
@@ -84,6 +85,11 @@ export async function plant({ server, stage }: Scene): Promise<void> {
       select d.university_id, d.id, d.submission_id, d.author_id, '', now() from draft_comments d
       where not exists (select from draft_replies p where p.comment_id = d.id)`.execute(tx);
   });
+  await server.database.asOwner((tx) =>
+    sql`insert into reference_lists (university_id, assignment_id, user_id, items, style, changed_at)
+      select university_id, assignment_id, user_id, '[]', 'apa', now() from submissions where assignment_id is not null
+      on conflict do nothing`.execute(tx),
+  );
   await server.database.asOwner((tx) =>
     sql`insert into grading_schemes (university_id, course_id, categories, missing_as_zero, letters, shows_total, revision)
       select university_id, id, '[]', false, '[]', true, 1 from courses
@@ -122,6 +128,8 @@ function valueOf(at: string, text: ReturnType<typeof sql>) {
   if (at.endsWith('.comments'))
     return sql`jsonb_build_array(jsonb_build_object('id', submission_id, 'words', ${text}, 'anchor',
       jsonb_build_object('start', 0, 'end', 1, 'quote', 'a', 'sha256', repeat('a', 64))))`;
+  if (at === 'reference_lists.items')
+    return sql`jsonb_build_array(${JSON.stringify(reference({ title: '' }))}::jsonb || jsonb_build_object('title', ${text}))`;
   if (at === 'draft_comments.anchor')
     return sql`jsonb_build_object('start', 0, 'end', 1, 'quote', ${text}, 'sha256', repeat('a', 64))`;
   return text;

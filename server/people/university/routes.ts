@@ -56,6 +56,7 @@ export function universityRoutes(app: FastifyInstance): void {
       unenrollment_allowed: body.unenrollment_allowed,
       analysis_allowed: body.analysis_allowed ?? before.analysis_allowed,
       formatting_allowed: body.formatting_allowed ?? before.formatting_allowed,
+      lookup_allowed: body.lookup_allowed ?? before.lookup_allowed,
       log_days: body.log_days ?? before.log_days,
       deleted_text_shown: body.deleted_text_shown ?? before.deleted_text_shown,
       time_zone: body.time_zone ?? before.time_zone,

@@ -8,6 +8,7 @@ export interface SettingsRow {
   unenrollment_allowed: boolean;
   analysis_allowed: boolean;
   formatting_allowed: boolean;
+  lookup_allowed: boolean;
   log_days: number;
   deleted_text_shown: boolean;
   time_zone: string;
@@ -65,6 +66,7 @@ export function readSettings(tx: Tx, universityId: string): Promise<SettingsRow>
       'unenrollment_allowed',
       'analysis_allowed',
       'formatting_allowed',
+      'lookup_allowed',
       'log_days',
       'deleted_text_shown',
       'time_zone',

@@ -14,6 +14,7 @@ import type { TrailKind } from '#contract/marking';
 import type { Comment, MarkingChange, TextAnchor } from '#contract/marking-change';
 import type { Action, NoteKind, VersionVector } from '#contract/op';
 import type { OpResult } from '#contract/outbox';
+import type { CitationStyle, Reference } from '#contract/reference';
 import type { LeftOut } from '#contract/roster';
 import type { Invoice } from '#contract/subscription';
 import type { TaskFileType } from '#contract/task-file';
@@ -146,6 +147,7 @@ export interface NarrowedColumns {
   notices: { kind: NoticeKind; topic: MailTopic };
   op_results: { action: ColumnType<Action | null, string | null, never>; result: FixedJson<OpResult> };
   programs: { archived_at: ColumnType<Date | null, never, Date | null> };
+  reference_lists: { items: Json<Reference[]>; style: CitationStyle };
   repeated_calls: { answer: FixedJson<unknown> };
   returns: { comments: Json<Comment[]>; criteria: Json<LeveledCriterion[]>; marks: Json<Record<string, number>> };
   roster_additions: { before: StatusBefore };

@@ -621,6 +621,14 @@ export interface GeneratedTables {
     submission_id: string;
     university_id: string;
   };
+  reference_lists: {
+    assignment_id: string;
+    changed_at: Date;
+    items: unknown;
+    style: string;
+    university_id: string;
+    user_id: string;
+  };
   regrade_replies: {
     id: Generated<string>;
     request_id: string;
@@ -862,6 +870,7 @@ export interface GeneratedTables {
     formatting_allowed: Generated<boolean>;
     location: string;
     log_days: Generated<number>;
+    lookup_allowed: Generated<boolean>;
     name: string;
     teacher_domains: Generated<string[]>;
     time_zone: Generated<string>;

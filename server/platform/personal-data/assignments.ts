@@ -2,7 +2,14 @@ import type { Entries } from './entry.ts';
 
 /** The personal data in the tables of assignments. */
 export const assignmentsData: Entries<
-  'assignments' | 'calendar_links' | 'extensions' | 'message_reads' | 'messages' | 'section_times' | 'task_files'
+  | 'assignments'
+  | 'calendar_links'
+  | 'extensions'
+  | 'message_reads'
+  | 'messages'
+  | 'reference_lists'
+  | 'section_times'
+  | 'task_files'
 > = {
   assignments: {
     of: [],
@@ -101,6 +108,21 @@ export const assignmentsData: Entries<
       university_id: 'none',
       words: 'words',
       written_at: 'activity',
+    },
+  },
+  reference_lists: {
+    of: [{ by: 'own', column: 'user_id' }],
+    why: 'the sources that a student listed for a text, and the style of their citations',
+    keeps: { until: 'account' },
+    erasure: { kind: 'delete' },
+    exported: ['assignment_id', 'items', 'style', 'changed_at'],
+    columns: {
+      assignment_id: 'none',
+      changed_at: 'activity',
+      items: 'words',
+      style: 'none',
+      university_id: 'none',
+      user_id: 'person',
     },
   },
   section_times: {

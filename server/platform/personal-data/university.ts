@@ -87,6 +87,7 @@ export const universityData: Entries<'departments' | 'invoices' | 'programs' | '
       formatting_allowed: 'none',
       location: 'university',
       log_days: 'none',
+      lookup_allowed: 'none',
       name: 'university',
       teacher_domains: 'university',
       time_zone: 'none',

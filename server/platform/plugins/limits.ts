@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { sendFeedback } from '#contract/feedback';
 import { unsubscribe } from '#contract/mail';
 import { messageTeachers, MESSAGES_PER_HOUR } from '#contract/message';
+import { lookUpReference, LOOKUPS_PER_TEN_MINUTES } from '#contract/reference';
 import { bringSealed } from '#contract/sealed';
 import { findUniversity, registerUniversity } from '#contract/university';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -47,6 +48,7 @@ const limits: readonly Limit[] = [
   { endpoint: messageTeachers, max: MESSAGES_PER_HOUR, perMs: HOUR_MS, keyOf: personOf },
   { endpoint: askForDraftReview, max: DRAFT_REQUESTS_PER_HOUR, perMs: HOUR_MS, keyOf: personOf },
   { endpoint: replyToDraftComment, max: DRAFT_REPLIES_PER_HOUR, perMs: HOUR_MS, keyOf: personOf },
+  { endpoint: lookUpReference, max: LOOKUPS_PER_TEN_MINUTES, perMs: 10 * MINUTE_MS, keyOf: personOf },
   { endpoint: analyzeSubmission, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
   { endpoint: analyzeSubmissionOfEditor, max: 120, perMs: 10 * MINUTE_MS, keyOf: personOf },
 ];

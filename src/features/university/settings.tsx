@@ -29,7 +29,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ] as const;
 
-/** The rules: who needs no approval, whether students may leave compulsory courses, analysis, formatting, time zone, retention. */
+/** The rules: who needs no approval, whether students may leave compulsory courses, analysis, formatting, look-ups, time zone, retention. */
 export function Settings(): ReactNode {
   const answer = useApiQuery(getUniversitySettings, {});
   return (
@@ -82,6 +82,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
       />
       <AnalysisField allowed={kept.analysis_allowed} />
       <FormattingField allowed={kept.formatting_allowed} />
+      <LookupField allowed={kept.lookup_allowed} />
       <DeletedTextField shown={kept.deleted_text_shown} />
       <ZoneField zone={kept.time_zone} error={form.fields['time_zone']} />
       <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
@@ -126,6 +127,24 @@ function FormattingField({ allowed = false }: { allowed: boolean | undefined }):
       <p className="hint">
         Yes: a teacher may allow it for an assignment. Bold, headings, lists and footnotes are typed as marks, which are
         counted.
+      </p>
+    </div>
+  );
+}
+
+/** `allowed` undefined: the answer was stored before the rule existed. */
+function LookupField({ allowed = false }: { allowed: boolean | undefined }): ReactNode {
+  return (
+    <div className="field">
+      <ChoiceField
+        legend="May students look up DOIs and ISBNs?"
+        name="lookup_allowed"
+        initial={allowed ? 'yes' : 'no'}
+        options={YES_NO}
+      />
+      <p className="hint">
+        Yes: where texts have formatting, our server asks doi.org and openlibrary.org for a source that a student adds.
+        They learn the number alone, not who asks.
       </p>
     </div>
   );
@@ -207,6 +226,7 @@ function rulesIn(data: FormData): UniversitySettings {
     unenrollment_allowed: textOfEntry(data, 'unenrollment_allowed') === 'yes',
     analysis_allowed: textOfEntry(data, 'analysis_allowed') === 'yes',
     formatting_allowed: textOfEntry(data, 'formatting_allowed') === 'yes',
+    lookup_allowed: textOfEntry(data, 'lookup_allowed') === 'yes',
     log_days: Number(textOfEntry(data, 'log_days')),
     deleted_text_shown: textOfEntry(data, 'deleted_text_shown') === 'yes',
     time_zone: textOfEntry(data, 'time_zone'),
