@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -88,6 +89,9 @@ const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/rep
 const LISTS =
   /\/src\/ui\/(come-to|found|in-order|sort-heads|use-announced)\.tsx?$|\/src\/(data\/student-choice|ui\/lines|features\/(assignments\/class|marking\/marking))\.css$/;
 
+/** Files that people choose. Alone each part is smaller than what it costs to fetch it. */
+const CHOSEN_FILES = /\/src\/(data\/chosen-files|ui\/file-button)\.tsx?$/;
+
 /** A university's programs, apart from the rest of its administration: small files come together (scripts/small-files.ts). */
 const PROGRAMS = /\/src\/features\/university\/(add-form|named-rows|programs)\.tsx$/;
 
@@ -128,6 +132,19 @@ const leanContract = (): Plugin => ({
           .replaceAll(/(?<![\w.])z(?=\s*\.\w+\()/g, '/* @__PURE__ */ z')
       : undefined,
 });
+
+/** Styles of citations without the comments and blanks that only their authors need: a third of them. */
+const leanStyles: Plugin = {
+  name: 'lean-styles',
+  apply: 'build',
+  enforce: 'pre',
+  load: async (id) =>
+    /\/citations\/styles\/[\w-]+\.(csl|xml)\?raw$/.test(id)
+      ? `export default ${JSON.stringify(
+          (await readFile(id.replace('?raw', ''), 'utf8')).replaceAll(/<!--[^]*?-->/g, '').replaceAll(/>\s+</g, '><'),
+        )}`
+      : undefined,
+};
 
 /** Eight hexadecimal digits tell the versions of a file apart, and do not compress: the worker is spared the other 24. */
 const withShortRevision = <File extends { revision: string | null }>(file: File): File => ({
@@ -184,6 +201,7 @@ export default defineConfig({
             { name: 'evidence', test: EVIDENCE_STYLE, priority: 1 },
             // The file of the audit log asks for its words without the screen.
             { name: 'audit-words', test: /\/university\/audit-words\.ts$/, includeDependenciesRecursively: false },
+            { name: 'chosen-files', test: CHOSEN_FILES, includeDependenciesRecursively: false },
             { name: 'programs', test: PROGRAMS, includeDependenciesRecursively: false, priority: 1 },
             { name: 'lists', test: LISTS, includeDependenciesRecursively: false, priority: 1 },
           ],
@@ -195,6 +213,7 @@ export default defineConfig({
   plugins: [
     leanContract(),
     withoutUnusedOfQuery,
+    leanStyles,
     react(),
     smallFiles,
     firstViews,

@@ -51,6 +51,7 @@ export function referenceFromCsl(item: unknown): ReferenceFields | null {
     title,
     container: field('container-title', REFERENCE_FIELDS_MAX.container),
     publisher: field('publisher', REFERENCE_FIELDS_MAX.publisher),
+    place: field('publisher-place', REFERENCE_FIELDS_MAX.place),
     date: dateOf(data['issued']),
     accessed: dateOf(data['accessed']),
     volume: field('volume', REFERENCE_FIELDS_MAX.volume),

@@ -28,6 +28,7 @@ export const REFERENCE_FIELDS_MAX = {
   title: 500,
   container: 300,
   publisher: 200,
+  place: 100,
   volume: 40,
   issue: 40,
   edition: 60,
@@ -61,6 +62,7 @@ const fields = {
   /** The journal, book or site that contains it. */
   container: field(REFERENCE_FIELDS_MAX.container),
   publisher: field(REFERENCE_FIELDS_MAX.publisher),
+  place: field(REFERENCE_FIELDS_MAX.place),
   date,
   /** When a page was read. */
   accessed: date,
@@ -72,13 +74,14 @@ const fields = {
   doi: field(REFERENCE_FIELDS_MAX.doi),
 };
 
-const answered = z.object({
-  ...fields,
+const answered = {
+  type: z.enum(referenceTypes),
   authors: z.array(z.string()),
   editors: z.array(z.string()),
   title: z.string(),
   container: z.string(),
   publisher: z.string(),
+  place: z.string(),
   date: z.string(),
   accessed: z.string(),
   volume: z.string(),
@@ -87,10 +90,11 @@ const answered = z.object({
   pages: z.string(),
   url: z.string(),
   doi: z.string(),
-});
-export type ReferenceFields = z.infer<typeof answered>;
+};
+const fieldsSchema = z.object(answered);
+export type ReferenceFields = z.infer<typeof fieldsSchema>;
 
-const referenceSchema = z.object({ id: idSchema, ...answered.shape });
+const referenceSchema = z.object({ id: idSchema, ...answered });
 /** A book, an article or another work that a student refers to in a text. */
 export type Reference = z.infer<typeof referenceSchema>;
 
@@ -103,14 +107,22 @@ const listSchema = z.object({
 });
 export type ReferenceList = z.infer<typeof listSchema>;
 
+/** Kept apart from its call, so that the worker carries only the schema of the answer. */
+const changesSchema = z.strictObject({
+  put: z.array(z.strictObject({ id: idSchema, ...fields })).check(z.maxLength(REFERENCES_MAX)),
+  /** Ids; the device that added a reference chose its id. */
+  remove: z.array(z.string().check(z.maxLength(36))).check(z.maxLength(REFERENCES_MAX)),
+  /** Absent: stays. */
+  style: z.optional(z.enum(citationStyles)),
+});
+
 const byId = z.object({ id: idSchema });
-const ofStudent = { kind: 'object', allowed: ['S1', 'S2'], forbidden: ['T1', 'T2', 'A3', 'U1'] } as const;
 
 /** The student's own references for an assignment. A device keeps them to be read without a network. */
 export const listReferences = endpoint({
   method: 'GET',
   path: '/assignments/{id}/references/',
-  access: ofStudent,
+  access: { kind: 'object', allowed: ['S1', 'S2'], forbidden: ['T1', 'T2', 'A3', 'U1'] },
   params: byId,
   status: 200,
   answer: listSchema,
@@ -124,16 +136,12 @@ export const listReferences = endpoint({
 export const changeReferences = endpoint({
   method: 'POST',
   path: '/assignments/{id}/references/',
-  access: ofStudent,
+  access: { kind: 'object', allowed: ['S1', 'S2'], forbidden: ['T1', 'T2', 'A3', 'U1'] },
   params: byId,
-  body: z.strictObject({
-    put: z.array(z.strictObject({ id: idSchema, ...fields })).check(z.maxLength(REFERENCES_MAX)),
-    remove: z.array(idSchema).check(z.maxLength(REFERENCES_MAX)),
-    /** Absent: stays. */
-    style: z.optional(z.enum(citationStyles)),
-  }),
+  body: changesSchema,
   status: 200,
-  answer: listSchema,
+  /** How many references there are now. */
+  answer: z.object({ references: z.int() }),
   error: 'Your sources could not be saved. Please try again.',
   queued: true,
 });
@@ -143,11 +151,11 @@ export const changeReferences = endpoint({
  * where nothing is known, 503 where nobody answers. At most {@link LOOKUPS_PER_TEN_MINUTES} in ten minutes.
  */
 export const lookUpReference = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/reference-lookup/',
-  access: { kind: 'signed in', except: ['A2', 'A3', 'R', 'XS', 'T1', 'T2', 'XT', 'U1'] },
-  query: z.strictObject({ identifier: z.string().check(z.trim(), z.minLength(1), z.maxLength(IDENTIFIER_MAX_LENGTH)) }),
+  access: { kind: 'signed in', except: ['A2', 'A3', 'T1', 'T2', 'XT', 'U1', 'XU'] },
+  body: z.strictObject({ identifier: z.string().check(z.trim(), z.minLength(1), z.maxLength(IDENTIFIER_MAX_LENGTH)) }),
   status: 200,
-  answer: answered,
+  answer: fieldsSchema,
   error: 'This could not be looked up. Please try again.',
 });

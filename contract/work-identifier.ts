@@ -19,5 +19,5 @@ function isIsbn(isbn: string): boolean {
 }
 
 function weighed(digits: string, weight: (at: number) => number): number {
-  return [...digits].reduce((sum, digit, at) => sum + (digit === 'X' ? 10 : Number(digit)) * weight(at), 0);
+  return digits.split('').reduce((sum, digit, at) => sum + (digit === 'X' ? 10 : Number(digit)) * weight(at), 0);
 }

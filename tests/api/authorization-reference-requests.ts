@@ -12,6 +12,6 @@ export const referenceRequests: Readonly<Record<string, Prepare>> = {
   }),
   lookUpReference: async (stage) => {
     await stage.server.database.asOwner((tx) => sql`update universities set lookup_allowed = true`.execute(tx));
-    return { query: { identifier: '10.1000/182' } };
+    return { body: { identifier: `10.1000/${fresh()}` } };
   },
 };

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { problemAt } from '../../platform/problem.ts';
 import { storable } from '#contract/storable';
-import { putList, selectList, type ListRow } from './store.ts';
+import { putList, selectList } from './store.ts';
 
 /** The context of a call: transaction, person, time. */
 export interface Acting {
@@ -15,20 +15,19 @@ export interface Acting {
 
 /**
  * Changes a student's list for an assignment. Lists of two devices grow together: what one of them does not name stays.
- * Resolves to the list. Throws 400 at `put` where there would be more than {@link REFERENCES_MAX}.
+ * Resolves to its new length. Throws 400 at `put` where there would be more than {@link REFERENCES_MAX}.
  */
 export async function changeList(
   { tx, person, now }: Acting,
   assignmentId: string,
   { put, remove, style }: BodyOf<typeof changeReferences>,
-): Promise<ListRow> {
+): Promise<number> {
   const before = await selectList(tx, person, assignmentId, { locked: true });
   const items = changedItems(before.items, storable(put).value, remove);
   if (items.length > REFERENCES_MAX && items.length > before.items.length)
     throw problemAt('put', 400, 'bad_body', `A text has at most ${String(REFERENCES_MAX)} sources. Remove some first.`);
-  const list = { ...before, items, style: style ?? before.style };
-  await putList(tx, person, assignmentId, list, now);
-  return list;
+  await putList(tx, person, assignmentId, { items, style: style ?? before.style }, now);
+  return items.length;
 }
 
 function changedItems(before: readonly Reference[], put: readonly Reference[], remove: readonly string[]): Reference[] {

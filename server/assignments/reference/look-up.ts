@@ -79,8 +79,7 @@ function cslOfBook(answer: unknown, isbn: string): unknown {
 
 /** 'Frances A. Yates' by its last word, as catalogues of books give names in one. */
 function personOf(author: { name?: unknown } | null): { family: string; given: string } {
-  const words = String(author?.name ?? '')
-    .trim()
-    .split(/\s+/u);
+  const name = typeof author?.name === 'string' ? author.name : '';
+  const words = name.trim().split(/\s+/u);
   return { family: words.at(-1) ?? '', given: words.slice(0, -1).join(' ') };
 }

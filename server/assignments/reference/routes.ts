@@ -26,7 +26,7 @@ export function referenceRoutes(app: FastifyInstance): void {
     const now = services.clock();
     return onceForPerson({ tx, person, request, now }, changeReferences, async () => {
       const assignment = await accessOwnReferences(tx, person, params.id, now);
-      return present(await changeList({ tx, person, now }, assignment.id, body));
+      return { references: await changeList({ tx, person, now }, assignment.id, body) };
     });
   });
 
@@ -55,7 +55,7 @@ async function findWork({ services, request }: Preparing): Promise<Prepared & { 
   requireVerifiedStudent(person);
   const allowed = await services.database.asTenant(tenantOf(person), (tx) => selectLookupAllowed(tx, person));
   if (!allowed) throw forbidden('Your university doesn’t let its students look up sources.');
-  const identifier = workIdentifierOf((request.query as { identifier: string }).identifier);
+  const identifier = workIdentifierOf((request.body as { identifier: string }).identifier);
   if (identifier === null) throw problemAt('identifier', 400, 'bad_body', 'This is no DOI and no ISBN.');
   return { found: await lookUp(identifier, services.lookupHosts ?? LOOKUP_HOSTS), end: async () => undefined };
 }

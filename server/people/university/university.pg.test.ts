@@ -227,8 +227,14 @@ describe('the settings', () => {
 
   it('keep each domain once, as people type them', async () => {
     const { ok } = await save([' @Narmada.AC.in', 'narmada.ac.in', 'college.edu'], false);
-    const shown = { deleted_text_shown: false, formatting_allowed: false, time_zone: 'Asia/Kolkata' };
-    const rules = { unenrollment_allowed: false, analysis_allowed: true, log_days: 180, ...shown };
+    const no = { deleted_text_shown: false, formatting_allowed: false, lookup_allowed: false };
+    const rules = {
+      ...no,
+      unenrollment_allowed: false,
+      analysis_allowed: true,
+      log_days: 180,
+      time_zone: 'Asia/Kolkata',
+    };
     expect(ok).toEqual({ teacher_domains: ['narmada.ac.in', 'college.edu'], ...rules });
     expect((await server.as(people.U1).call(getUniversitySettings)).ok).toEqual(ok);
     expect((await server.as(people.XU).call(getUniversitySettings)).ok.teacher_domains).toEqual([]);

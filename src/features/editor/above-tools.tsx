@@ -34,7 +34,7 @@ export function AboveTools(props: AboveToolsProps): ReactNode {
       <Notices {...notices} unasked={unasked} />
       <VersionNotice device={device} target={target} writer={writer} capture={capture} taken={notices.remote.taken} />
       <TypingSheet target={target} assignment={assignment} />
-      {assignment?.formatting === true ? <FormattingTools field={field} capture={capture} writer={writer} /> : null}
+      {assignment?.formatting === true ? <FormattingTools {...{ field, capture, writer, assignment }} /> : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { createPortal } from 'react-dom';
+import type { Assignment } from '#contract/assignment';
 import type { Writer } from '../../offline/journal/writer.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,12 +17,14 @@ import { FormattedText } from '../../ui/formatting/formatted-text.tsx';
 import { useListed } from '../../ui/shortcuts.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Capture } from './capture.ts';
+import { SourcesButton } from './citations/sources-button.tsx';
 import { format, LINES_MAX, type Format } from './format.ts';
 
 interface FormattingToolsProps {
   field: RefObject<HTMLTextAreaElement | null>;
   capture: RefObject<Capture | null>;
   writer: Writer;
+  assignment: Assignment;
 }
 
 interface Tool {
@@ -82,7 +85,7 @@ const LISTED = [...TOOLS.map(({ keys, name }) => ({ key: keys, does: name })), R
  * Formats a text by light marks that are typed into it, each press as an ordinary edit, and shows the text as it will
  * be read.
  */
-export function FormattingTools({ field, capture, writer }: FormattingToolsProps): ReactNode {
+export function FormattingTools({ field, capture, writer, assignment }: FormattingToolsProps): ReactNode {
   const [isReading, setReading] = useState(false);
   const toast = useToast();
   useListed(LISTED);
@@ -108,6 +111,7 @@ export function FormattingTools({ field, capture, writer }: FormattingToolsProps
               {icon}
             </Button>
           ))}
+      {isReading ? null : <SourcesButton {...{ field, capture, assignment }} />}
       <Button aria-pressed={isReading} title={READ_KEY.key} onClick={turn}>
         {isReading ? 'Write' : 'Read'}
       </Button>

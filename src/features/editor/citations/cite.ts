@@ -1,17 +1,16 @@
 import CSL, { type CslItem } from 'citeproc';
 import type { CitationStyle, Reference } from '#contract/reference';
+import apa from './styles/apa.csl?raw';
+import chicago from './styles/chicago-author-date.csl?raw';
+import ieee from './styles/ieee.csl?raw';
+import locale from './styles/locales-en-US.xml?raw';
+import mla from './styles/modern-language-association.csl?raw';
 
 /** Stands for `<` of a field: citeproc would read `<i>` as a mark of its own. A private character is in no title. */
 const LESS = '\u{E0F0}';
 const FORMAT = 'light-marks';
 
-/** The sources of each style, which are loaded one at a time. */
-const STYLES: Readonly<Record<CitationStyle, () => Promise<{ default: string }>>> = {
-  apa: () => import('./styles/apa.csl?raw'),
-  mla: () => import('./styles/modern-language-association.csl?raw'),
-  chicago: () => import('./styles/chicago-author-date.csl?raw'),
-  ieee: () => import('./styles/ieee.csl?raw'),
-};
+const STYLES: Readonly<Record<CitationStyle, string>> = { apa, mla, chicago, ieee };
 
 /** How the styles' guides call the list of references. */
 export const LIST_HEADINGS: Readonly<Record<CitationStyle, string>> = {
@@ -30,14 +29,13 @@ export interface Citing {
 }
 
 /**
- * Loads a style and formats references by it. The numbers of a numbered style are the places in `references`: plain text
+ * Formats references by a style. The numbers of a numbered style are the places in `references`: plain text
  * does not tell where a reference was cited first.
  */
-export async function loadCiting(style: CitationStyle, references: readonly Reference[]): Promise<Citing> {
-  const [source, locale] = await Promise.all([STYLES[style](), import('./styles/locales-en-US.xml?raw')]);
+export function citingBy(style: CitationStyle, references: readonly Reference[]): Citing {
   const items = new Map(references.map((reference) => [reference.id, itemOf(reference)]));
   const retrieveItem = (id: string): CslItem => items.get(id) ?? { id, type: 'book' };
-  const engine = new CSL.Engine({ retrieveLocale: () => locale.default, retrieveItem }, source.default, 'en-US');
+  const engine = new CSL.Engine({ retrieveLocale: () => locale, retrieveItem }, STYLES[style], 'en-US');
   CSL.Output.Formats[FORMAT] = { ...CSL.Output.Formats['text'], ...LIGHT_MARKS };
   engine.setOutputFormat(FORMAT);
   engine.updateItems([...items.keys()]);
@@ -109,6 +107,7 @@ function itemOf(reference: Reference): CslItem {
     title: reference.title,
     'container-title': reference.container,
     publisher: reference.publisher,
+    'publisher-place': reference.place,
     volume: reference.volume,
     issue: reference.issue,
     edition: reference.edition,

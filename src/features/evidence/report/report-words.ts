@@ -132,7 +132,7 @@ function sourceSentence({ shares, pastes }: ProcessFacts, to: 'writer' | 'teache
       (of) => `${of} of the final text was pasted from outside, in ${pasted}.`,
     ),
     part(shares['earlier writing'], (of) => `${of} of the final text is the writer’s own earlier writing.`),
-    part(shares.citation, (of) => `${of} of the final text was put in from the writer’s list of sources.`),
+    part(shares.citation, (of) => `${of} of the final text was put in from the list of sources.`),
     part(shares.tool, (of) => `${of} of the final text was put in by a tool of the browser or the device.`),
     part(shares.recovered, (of) => `${of} of the final text was brought back on the device, without its record.`),
     part(shares.unknown, (of) => `${of} of the final text has no record, which is not the same as pasted.`),

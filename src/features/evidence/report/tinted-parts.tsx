@@ -62,18 +62,14 @@ const marginWords: Readonly<Record<Tint, string>> = {
   unknown: 'No record',
 };
 
-const marginWordsOf: Readonly<Partial<Record<Span['class'], string>>> = {
-  'earlier writing': 'Earlier writing',
-  citation: 'From the sources',
-};
-
 /** The margin notes of a paragraph: its parts that were not written in place, and when they came. */
 function MarginNotes({ bits, spans }: { bits: readonly Bit[]; spans: readonly Span[] }): ReactNode {
   const notes = new Set<string>();
   for (const { span: at, tint } of bits) {
     const span = spans[at];
     if (tint === null || span === undefined) continue;
-    const words = marginWordsOf[span.class] ?? marginWords[tint];
+    const words =
+      span.class === 'earlier writing' ? 'Earlier writing' : span.class === 'citation' ? 'Sources' : marginWords[tint];
     notes.add(span.from === null ? words : `${words}: ${shortDay(span.from)}`);
   }
   const [...list] = notes;
