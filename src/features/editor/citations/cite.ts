@@ -1,4 +1,4 @@
-import CSL, { type CslItem } from 'citeproc';
+import CSL, { type CslItem, type XmlNode } from 'citeproc';
 import type { CitationStyle, Reference } from '#contract/reference';
 import apa from './styles/apa.csl?raw';
 import chicago from './styles/chicago-author-date.csl?raw';
@@ -11,6 +11,22 @@ const LESS = '\u{E0F0}';
 const FORMAT = 'light-marks';
 
 const STYLES: Readonly<Record<CitationStyle, string>> = { apa, mla, chicago, ieee };
+
+/** The macros of a style by their names. */
+const macros = new WeakMap<XmlNode, Map<string | undefined, XmlNode[]>>();
+const findNodes = CSL.XmlJSON.prototype.getNodesByName;
+
+/** citeproc would read a whole style anew for each use of a macro: half of the time in which it opens a long one. */
+CSL.XmlJSON.prototype.getNodesByName = (root, name, nameAttribute, found) => {
+  if (name !== 'macro' || nameAttribute === undefined || found !== undefined)
+    return findNodes.call(CSL.XmlJSON.prototype, root, name, nameAttribute, found);
+  const known = macros.get(root) ?? new Map<string | undefined, XmlNode[]>();
+  if (!macros.has(root))
+    for (const node of findNodes.call(CSL.XmlJSON.prototype, root, 'macro'))
+      known.set(node.attrs.name, [...(known.get(node.attrs.name) ?? []), node]);
+  macros.set(root, known);
+  return known.get(nameAttribute) ?? [];
+};
 
 /** How the styles' guides call the list of references. */
 export const LIST_HEADINGS: Readonly<Record<CitationStyle, string>> = {
@@ -28,11 +44,20 @@ export interface Citing {
   list(): string[];
 }
 
+/** The last list that was formatted: opening a style takes a second on a phone. */
+let last: { readonly key: string; readonly citing: Citing } | null = null;
+
 /**
  * Formats references by a style. The numbers of a numbered style are the places in `references`: plain text
  * does not tell where a reference was cited first.
  */
 export function citingBy(style: CitationStyle, references: readonly Reference[]): Citing {
+  const key = JSON.stringify([style, references]);
+  if (last?.key !== key) last = { key, citing: openCiting(style, references) };
+  return last.citing;
+}
+
+function openCiting(style: CitationStyle, references: readonly Reference[]): Citing {
   const items = new Map(references.map((reference) => [reference.id, itemOf(reference)]));
   const retrieveItem = (id: string): CslItem => items.get(id) ?? { id, type: 'book' };
   const engine = new CSL.Engine({ retrieveLocale: () => locale, retrieveItem }, STYLES[style], 'en-US');

@@ -29,7 +29,12 @@ declare module 'citeproc' {
     makeCitationCluster(cites: { id: string; label?: string; locator?: string }[]): string;
     makeBibliography(): [unknown, string[]] | false;
   }
+  export interface XmlNode {
+    attrs: { name?: string };
+  }
+  type FindNodes = (root: XmlNode, name: string, nameAttribute?: string, found?: XmlNode[]) => XmlNode[];
   const CSL: {
+    XmlJSON: { prototype: { getNodesByName: FindNodes } };
     Engine: typeof Engine;
     Output: { Formats: Record<string, Record<string, string | boolean | Decorate | ((text: string) => string)>> };
   };

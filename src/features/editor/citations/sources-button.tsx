@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Assignment } from '#contract/assignment';
 import { DOCUMENT_MAX_LENGTH } from '#contract/op-constants';
 import { announce } from '../../../ui/announce.ts';
@@ -20,15 +20,20 @@ interface SourcesButtonProps {
 /** Opens the sources of a text, whose citations it puts in at the caret. */
 export function SourcesButton({ field, capture, assignment }: SourcesButtonProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const isPutIn = useRef(false);
+  useEffect(() => {
+    // The dialog has given the focus back to its button by now.
+    if (!isOpen && isPutIn.current) field.current?.focus();
+    isPutIn.current = false;
+  }, [isOpen, field]);
   async function insert(wish: Wish): Promise<string | null> {
     const made = await load(wish);
     if (typeof made === 'string') return made;
     const trouble = putIn(field.current, capture.current, made);
     if (trouble !== null) return trouble;
+    isPutIn.current = true;
     setOpen(false);
     announce(wish.kind === 'list' ? 'The list is in your text.' : 'The citation is in your text.');
-    // The dialog gives the focus back to its button as it closes.
-    setTimeout(() => field.current?.focus());
     return null;
   }
   return (
