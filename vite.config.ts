@@ -154,7 +154,16 @@ const withShortRevision = <File extends { revision: string | null }>(file: File)
 
 export default defineConfig({
   // React has had it since version 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // Citation.js reads what it is given, and fetches nothing.
+      {
+        find: /^(node|sync)-fetch$/,
+        replacement: new URL('src/features/editor/citations/no-fetch.ts', import.meta.url).pathname,
+      },
+    ],
+  },
   build: {
     target: 'es2023',
     // scripts/size.ts reads from it which files a page loads.
@@ -168,6 +177,8 @@ export default defineConfig({
           : parts.filter((part) => (BEGUN_WITH.test(screen) || part.endsWith('.css')) && !ON_EVERY_PAGE.test(part)),
     },
     reportCompressedSize: false,
+    // citeproc with its styles, which loads when somebody cites.
+    chunkSizeWarningLimit: 650,
     rolldownOptions: {
       // No getter of ours does anything: what is only read, such as a schema that is only spread, is dropped.
       treeshake: { propertyReadSideEffects: false },
