@@ -133,6 +133,16 @@ const leanContract = (): Plugin => ({
       : undefined,
 });
 
+/** Citation.js could fetch what it reads, by code of Node. It reads what it is given, so that this is left out. */
+const NO_FETCH = '\0no-fetch';
+const withoutFetchers: Plugin = {
+  name: 'without-fetchers',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source) => (/^(node|sync)-fetch$/.test(source) ? NO_FETCH : null),
+  load: (id) => (id === NO_FETCH ? 'export const Headers = undefined; export default undefined;' : undefined),
+};
+
 /** Styles of citations without the comments and blanks that only their authors need: a third of them. */
 const leanStyles: Plugin = {
   name: 'lean-styles',
@@ -154,16 +164,7 @@ const withShortRevision = <File extends { revision: string | null }>(file: File)
 
 export default defineConfig({
   // React has had it since version 18.
-  resolve: {
-    alias: [
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // Citation.js reads what it is given, and fetches nothing.
-      {
-        find: /^(node|sync)-fetch$/,
-        replacement: new URL('src/features/editor/citations/no-fetch.ts', import.meta.url).pathname,
-      },
-    ],
-  },
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     target: 'es2023',
     // scripts/size.ts reads from it which files a page loads.
@@ -224,6 +225,7 @@ export default defineConfig({
   plugins: [
     leanContract(),
     withoutUnusedOfQuery,
+    withoutFetchers,
     leanStyles,
     react(),
     smallFiles,

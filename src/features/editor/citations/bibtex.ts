@@ -20,8 +20,11 @@ export function readBibtex(text: string): BibtexRead {
     items = plugins.input.chain(text, { generateGraph: false, forceType: '@biblatex/text' });
   } catch (error) {
     const line = error instanceof Error ? /\bat line (\d+)/.exec(error.message)?.[1] : undefined;
-    const place = line === undefined ? '' : ` in line ${line}`;
-    return unread(`This BibTeX can’t be read${place}. Check its braces and commas.`);
+    return unread(
+      line === undefined
+        ? 'This BibTeX can’t be read. Check its braces and commas.'
+        : `This BibTeX can’t be read in line ${line}. Check its braces and commas.`,
+    );
   }
   const entries = Array.isArray(items) ? items : [];
   const references = entries.map(referenceFromCsl);

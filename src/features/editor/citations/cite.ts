@@ -60,7 +60,7 @@ export function citingBy(style: CitationStyle, references: readonly Reference[])
 function openCiting(style: CitationStyle, references: readonly Reference[]): Citing {
   const items = new Map(references.map((reference) => [reference.id, itemOf(reference)]));
   const retrieveItem = (id: string): CslItem => items.get(id) ?? { id, type: 'book' };
-  const engine = new CSL.Engine({ retrieveLocale: () => locale, retrieveItem }, STYLES[style], 'en-US');
+  const engine = new CSL.Engine({ retrieveLocale: () => locale, retrieveItem }, STYLES[style]);
   CSL.Output.Formats[FORMAT] = { ...CSL.Output.Formats['text'], ...LIGHT_MARKS };
   engine.setOutputFormat(FORMAT);
   engine.updateItems([...items.keys()]);

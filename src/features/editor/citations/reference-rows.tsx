@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Reference } from '#contract/reference';
 import { Button } from '../../../ui/button.tsx';
+import { listOf, listWithAnd } from '../../../wording/list.ts';
+import { plural } from '../../../wording/plural.ts';
 
 interface ReferenceRowsProps {
   references: readonly Reference[];
@@ -43,8 +45,12 @@ export function ReferenceRows({ references, numbered, ...does }: ReferenceRowsPr
   );
 }
 
-/** 'Yates, Frances A.; 1966'. */
+const NAMED_MAX = 3;
+
+/** 'Grady, Her, Moreno and 2 others, 2019, Cards'. */
 function factsOf({ authors, date, container }: Reference): string {
-  const names = authors.length > 3 ? `${authors.slice(0, 3).join('; ')} and others` : authors.join('; ');
-  return [names, date.slice(0, 4), container].filter(Boolean).join('. ');
+  const families = authors.slice(0, NAMED_MAX).map((name) => name.split(',', 1)[0] ?? '');
+  const others = authors.length - families.length;
+  const names = listWithAnd(others === 0 ? families : [...families, plural(others, 'other')]);
+  return listOf(names, date.slice(0, 4), container);
 }

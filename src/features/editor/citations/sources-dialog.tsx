@@ -64,6 +64,7 @@ export function SourcesDialog({ assignment, onInsert, onClose }: SourcesDialogPr
           <ListButtons disabled={references.length === 0} onInsert={(place) => void insert({ kind: 'list', place })} />
         }
       >
+        {references.length === 0 ? null : <PagesField pages={pages} />}
         <section ref={list} tabIndex={-1} aria-label="Your sources">
           {references.length === 0 ? (
             <Empty says="No sources yet.">Paste BibTeX, or fill in a form.</Empty>
@@ -86,7 +87,7 @@ export function SourcesDialog({ assignment, onInsert, onClose }: SourcesDialogPr
           </p>
         )}
         <State own={own} />
-        <Choices style={style} onStyle={setStyle} pages={pages} />
+        <StyleChoice style={style} onStyle={setStyle} />
         <Credits />
       </Dialog>
       {open === null ? null : <Opened {...{ open, assignment, own }} onClose={() => setOpen(null)} />}
@@ -130,30 +131,10 @@ function Opened({ open, assignment, own, onClose }: OpenedProps): ReactNode {
   );
 }
 
-interface ChoicesProps {
-  style: CitationStyle;
-  onStyle: (style: CitationStyle) => void;
-  pages: RefObject<HTMLInputElement | null>;
-}
-
-/** How citations look, and which pages the next one names. */
-function Choices({ style, onStyle, pages }: ChoicesProps): ReactNode {
-  const isNumbered = style === 'ieee';
+/** Which pages the next citation names. */
+function PagesField({ pages }: { pages: RefObject<HTMLInputElement | null> }): ReactNode {
   return (
-    <div className="form mt-4">
-      <SelectField
-        label="Style"
-        name="style"
-        value={style}
-        onChange={({ target }) => onStyle(target.value as CitationStyle)}
-        hint={isNumbered ? 'The numbers follow this list. What stands in the text already stays as it is.' : undefined}
-      >
-        {citationStyles.map((value) => (
-          <option key={value} value={value}>
-            {STYLE_NAMES[value]}
-          </option>
-        ))}
-      </SelectField>
+    <div className="form">
       <TextField
         ref={pages}
         label="Pages of the next citation"
@@ -162,6 +143,33 @@ function Choices({ style, onStyle, pages }: ChoicesProps): ReactNode {
         autoComplete="off"
         hint="Optional: 12 or 12-14"
       />
+    </div>
+  );
+}
+
+interface StyleChoiceProps {
+  style: CitationStyle;
+  onStyle: (style: CitationStyle) => void;
+}
+
+/** How citations and the list look. */
+function StyleChoice({ style, onStyle }: StyleChoiceProps): ReactNode {
+  const isNumbered = style === 'ieee';
+  return (
+    <div className="form mt-4">
+      <SelectField
+        label="Style"
+        name="style"
+        value={style}
+        onChange={({ target }) => onStyle(target.value as CitationStyle)}
+        hint={isNumbered ? 'The numbers follow this list. Citations in your text keep theirs.' : undefined}
+      >
+        {citationStyles.map((value) => (
+          <option key={value} value={value}>
+            {STYLE_NAMES[value]}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }
