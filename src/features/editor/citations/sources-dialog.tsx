@@ -134,7 +134,7 @@ function Opened({ open, assignment, own, onClose }: OpenedProps): ReactNode {
 /** Which pages the next citation names. */
 function PagesField({ pages }: { pages: RefObject<HTMLInputElement | null> }): ReactNode {
   return (
-    <div className="form">
+    <div className="form mb-4">
       <TextField
         ref={pages}
         label="Pages of the next citation"
