@@ -140,9 +140,8 @@ export const changeReferences = endpoint({
   params: byId,
   body: changesSchema,
   status: 200,
-  /** How many references there are now. */
-  answer: z.object({ references: z.int() }),
-  error: 'Your sources could not be saved. Please try again.',
+  answer: byId,
+  error: 'This could not be saved. Please try again.',
   queued: true,
 });
 

@@ -15,19 +15,18 @@ export interface Acting {
 
 /**
  * Changes a student's list for an assignment. Lists of two devices grow together: what one of them does not name stays.
- * Resolves to its new length. Throws 400 at `put` where there would be more than {@link REFERENCES_MAX}.
+ *  Throws 400 at `put` where there would be more than {@link REFERENCES_MAX}.
  */
 export async function changeList(
   { tx, person, now }: Acting,
   assignmentId: string,
   { put, remove, style }: BodyOf<typeof changeReferences>,
-): Promise<number> {
+): Promise<void> {
   const before = await selectList(tx, person, assignmentId, { locked: true });
   const items = changedItems(before.items, storable(put).value, remove);
   if (items.length > REFERENCES_MAX && items.length > before.items.length)
     throw problemAt('put', 400, 'bad_body', `A text has at most ${String(REFERENCES_MAX)} sources. Remove some first.`);
   await putList(tx, person, assignmentId, { items, style: style ?? before.style }, now);
-  return items.length;
 }
 
 function changedItems(before: readonly Reference[], put: readonly Reference[], remove: readonly string[]): Reference[] {

@@ -26,7 +26,8 @@ export function referenceRoutes(app: FastifyInstance): void {
     const now = services.clock();
     return onceForPerson({ tx, person, request, now }, changeReferences, async () => {
       const assignment = await accessOwnReferences(tx, person, params.id, now);
-      return { references: await changeList({ tx, person, now }, assignment.id, body) };
+      await changeList({ tx, person, now }, assignment.id, body);
+      return { id: assignment.id };
     });
   });
 
