@@ -1,4 +1,4 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { browserPushPorts, openBrowserChannel, SYNC_TAG } from '../src/offline/device/browser-ports.ts';
 import { showBadge } from '../src/offline/waiting/badge.ts';
@@ -20,7 +20,6 @@ interface SyncEvent extends ExtendableEvent {
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for this name
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecachedFile)[] };
 
-cleanupOutdatedCaches();
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for this name
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(
