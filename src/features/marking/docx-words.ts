@@ -1,7 +1,6 @@
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 export const MAIN = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 export const LINE_BREAK = /\r\n|\r|\n/g;
-export const LINE_BREAKS = /\r\n|\r|\n/g;
 /** What XML 1.0 has no way to say. */
 // oxlint-disable-next-line no-control-regex -- these are the characters that it is about
 const UNSAYABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
