@@ -88,7 +88,7 @@ export async function writeRubric(
   const isFree = await unlessTaken(tx, async () => {
     const { numUpdatedRows } = await tx
       .updateTable('rubrics')
-      .set({ name, ...content, name_key: nameKeyOf(name), revision: base + 1 })
+      .set((row) => ({ name, ...content, name_key: nameKeyOf(name), revision: row('revision', '+', 1) }))
       .where('university_id', '=', universityId)
       .where('user_id', '=', userId)
       .where('id', '=', id)
