@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { removeCourseRole, setCourseRole } from '#contract/course-role';
 import { listTaughtCourses } from '#contract/course';
+import { changeReferences } from '#contract/reference';
 import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { screens, type Screen, type Who } from '../../scripts/screens-list.ts';
 import type { ServerProcess } from '../../scripts/server-process.ts';
+import { reference } from '../fixtures/references.ts';
 import { anotherTeacher } from './fixtures/another-teacher.ts';
 import { choose, typeTime } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
@@ -106,6 +108,26 @@ test('what a student chooses in a replay and says of a paste stays chosen', asyn
   await pressFirst(desk.page, 'Add a note');
   await untilQuiet(desk.page, QUIET_MS);
   await tryAll(desk.page, 'a note on a paste');
+});
+
+test('what a student chooses for a source and for citations stays chosen', async ({ desk, university }) => {
+  const rules = await university.call(ADMIN, getUniversitySettings);
+  const setFormatting = (formatting_allowed: boolean) =>
+    university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed } });
+  await setFormatting(true);
+  const assignment = await university.newAssignment('Places of memory', { formatting: true });
+  const body = { put: [reference({ title: 'The Art of Memory' })], remove: [] };
+  await university.call(STUDENT, changeReferences, { params: { id: assignment }, body });
+  await desk.logIn();
+  await desk.openEditor(assignment);
+  await pressFirst(desk.page, 'Sources');
+  await untilQuiet(desk.page, QUIET_MS);
+  await tryAll(desk.page, 'the sources');
+  await pressFirst(desk.page, 'Add sources');
+  await pressFirst(desk.page, 'Fill in a form instead');
+  await untilQuiet(desk.page, QUIET_MS);
+  await tryAll(desk.page, 'a source');
+  await setFormatting(false);
 });
 
 test('no list and no field for a date was left out', () => {
