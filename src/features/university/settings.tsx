@@ -143,8 +143,7 @@ function LookupField({ allowed = false }: { allowed: boolean | undefined }): Rea
         options={YES_NO}
       />
       <p className="hint">
-        Yes: where texts have formatting, our server asks doi.org and openlibrary.org for a source that a student adds.
-        They learn the number alone, not who asks.
+        Where texts have formatting. doi.org and openlibrary.org learn the number alone, not who asks.
       </p>
     </div>
   );
