@@ -28,6 +28,11 @@ const MessagesSection = lazyPart(async () => {
   return (await import('../features/messages/messages-section.tsx')).MessagesSection;
 }, null);
 
+const NewsLinks = lazyPart(async () => {
+  await firstViewShown();
+  return (await import('../features/assignments/news-links.tsx')).NewsLinks;
+}, null);
+
 const DraftsSection = lazyPart(async () => {
   await firstViewShown();
   return (await import('../features/marking/draft-reviews/drafts-section.tsx')).DraftsSection;
@@ -97,6 +102,7 @@ export function AssignmentDetailsRoute(): ReactNode {
     <AssignmentDetailsScreen
       Workspace={Workspace}
       Marking={MarkingState}
+      News={NewsLinks}
       Drafts={DraftsSection}
       Messages={MessagesSection}
       furtherActions={furtherActions}

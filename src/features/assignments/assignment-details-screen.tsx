@@ -19,7 +19,6 @@ import { ClassSection } from './class-section.tsx';
 import { classHead } from './class-view.ts';
 import { NEXT_TEXT } from '../../data/next-text.ts';
 import { Here } from './here.tsx';
-import { NewsLinks } from './news-links.tsx';
 import { NextText } from './next-text.tsx';
 import { phaseOf } from './phase.ts';
 import { SubmissionReader, type TextRead } from './submission-reader.tsx';
@@ -30,6 +29,8 @@ interface AssignmentDetailsScreenProps {
   Workspace: ComponentType<TextRead>;
   /** Renders the state of the grades of the whole class. */
   Marking: ComponentType<{ assignment: Assignment; counts: ClassCounts | undefined }>;
+  /** Renders links to new drafts and messages, behind the name of the course. */
+  News: ComponentType<{ assignment: Assignment }>;
   /** Renders the drafts on which students asked for comments. */
   Drafts: ComponentType<{ assignment: Assignment }>;
   /** Renders the messages about the assignment. */
@@ -58,7 +59,7 @@ interface DetailsProps extends Omit<AssignmentDetailsScreenProps, 'Workspace'> {
   id: string;
 }
 
-function Details({ id, Marking, Drafts, Messages, furtherActions }: DetailsProps): ReactNode {
+function Details({ id, Marking, News, Drafts, Messages, furtherActions }: DetailsProps): ReactNode {
   const answer = useApiQuery(getAssignment, { params: { id } });
   const whole = useApiQuery(getClass, classHead(id));
   const head = whole.data;
@@ -75,7 +76,7 @@ function Details({ id, Marking, Drafts, Messages, furtherActions }: DetailsProps
           const isBeside = standing !== 'teaches';
           return (
             <>
-              <Head assignment={assignment} head={head} standing={standing} />
+              <Head assignment={assignment} head={head} standing={standing} News={News} />
               {standing === 'reads' ? null : (
                 <AssignmentActions
                   assignment={assignment}
@@ -105,9 +106,10 @@ interface HeadProps {
   assignment: Assignment;
   head: Class | undefined;
   standing: Standing;
+  News: AssignmentDetailsScreenProps['News'];
 }
 
-function Head({ assignment, head, standing }: HeadProps): ReactNode {
+function Head({ assignment, head, standing, News }: HeadProps): ReactNode {
   const now = useNow();
   const end = new Date(assignment.end_time);
   const day = dayInSentence(end, now, assignment.time_zone);
@@ -135,7 +137,7 @@ function Head({ assignment, head, standing }: HeadProps): ReactNode {
             {assignment.course_code}, {assignment.course_name}
           </Link>
         )}
-        {standing === 'teaches' ? <NewsLinks assignment={assignment} /> : <>. {partWords(assignment)}</>}
+        {standing === 'teaches' ? <News assignment={assignment} /> : <>. {partWords(assignment)}</>}
       </p>
       {standing === 'teaches' ? <UnsentLine assignment={assignment.id} /> : null}
     </PageHead>
