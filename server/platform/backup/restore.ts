@@ -71,7 +71,9 @@ async function recovering(folder: string, pgData: string, base: Base, at: Date |
   }
   await writeFile(join(pgData, 'recovery.signal'), '', { mode: 0o600 });
   const until = at === null ? [] : [`recovery_target_time=${at.toISOString().replace('T', ' ').replace('Z', '+00')}`];
-  return [fetching(folder, base.system), 'recovery_target_action=promote', ...until];
+  // Not the newest timeline: a server that was restored for a trial may have begun one, while the first one went on.
+  const way = ['recovery_target_timeline=current', 'recovery_target_action=promote'];
+  return [fetching(folder, base.system), ...way, ...until];
 }
 
 /** Lets PostgreSQL recover, and stops it. @returns the moment of the last change that came back. */
