@@ -74,6 +74,7 @@ const NOT_RIGHTS: readonly string[] = [
   'server/assignments/assignment/duplicate.ts made === undefined',
   'server/assignments/extension/act.ts until === null',
   'server/assignments/message/policy.ts thread === undefined',
+  'server/assignments/reference/routes.ts person === null',
   'server/assignments/task-file/act.ts !files.some(({ id }) => id === fileId)',
   'server/assignments/task-file/act.ts file === null',
   'server/assignments/task-file/routes.ts bytes === null',
@@ -127,6 +128,7 @@ const NOTICED_BY: Readonly<Record<string, readonly string[]>> = {
   'draft-review.pg.test.ts': [
     'server/marking/draft-review/policy.ts !review.attends',
     'server/marking/draft-review/policy.ts assignment.blind',
+    'server/marking/draft-review/policy.ts requireVerified(person);',
     'server/marking/draft-review/policy.ts review.submitted',
     'server/marking/draft-review/policy.ts submission.blind',
   ],
@@ -141,7 +143,8 @@ const NOTICED_BY: Readonly<Record<string, readonly string[]>> = {
     "server/writing/submission/routes.ts relation === 'reads'",
     "server/writing/submission/routes.ts relation === 'reads' && submit !== null && isEditedSince(streams, submit)",
   ],
-  'rubric.pg.test.ts': ['server/marking/rubric/act.ts owner !== person.userId'],
+  'reference.pg.test.ts': ['server/assignments/reference/routes.ts !allowed'],
+  'rubric.pg.test.ts': ['server/marking/rubric/act.ts rubric.user_id !== person.userId'],
   'section.pg.test.ts': ["server/assignments/assignment/present.ts relation === 'attends'"],
   'task-file.pg.test.ts': [
     "server/assignments/task-file/act.ts relation === 'attends'",

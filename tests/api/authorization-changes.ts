@@ -3,6 +3,7 @@ import { expectedAccess, type Actor } from '#contract/access';
 import type { Endpoint } from '#contract/endpoint';
 import { getMedia } from '#contract/media';
 import { messageTeachers } from '#contract/message';
+import { changeReferences } from '#contract/reference';
 import { trackKeystroke } from '#contract/single';
 import { startSubmission } from '#contract/submission';
 import type { UserType } from '#contract/account';
@@ -122,11 +123,12 @@ function setEnrolled({ server, stage: { people } }: Scene, status: 'enrolled' | 
   );
 }
 
-const writing = [startSubmission, trackKeystroke, messageTeachers];
+const writing = [startSubmission, trackKeystroke, messageTeachers, changeReferences];
 
 const written = new Map<Endpoint, unknown>([
   [trackKeystroke, { key_pressed: 'a', cursor_position: 1, event_type: 'insert' }],
   [messageTeachers, { words: 'How long may it be?' }],
+  [changeReferences, { put: [], remove: [] }],
 ]);
 
 function writeInto({ server }: Scene, member: Member, endpoint: Endpoint, id: string) {
