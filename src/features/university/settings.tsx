@@ -80,10 +80,7 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
         initial={settings.unenrollment_allowed ? 'yes' : 'no'}
         options={YES_NO}
       />
-      <AnalysisField allowed={kept.analysis_allowed} />
-      <FormattingField allowed={kept.formatting_allowed} />
-      <LookupField allowed={kept.lookup_allowed} />
-      <DeletedTextField shown={kept.deleted_text_shown} />
+      <RuleFields kept={kept} />
       <ZoneField zone={kept.time_zone} error={form.fields['time_zone']} />
       <LogDaysField days={kept.log_days} error={form.fields['log_days']} />
       <FormError form={form} />
@@ -97,72 +94,51 @@ function SettingsForm({ settings }: { settings: UniversitySettings }): ReactNode
   );
 }
 
-/** `allowed` undefined: the answer was stored before the rule existed. */
-function AnalysisField({ allowed = true }: { allowed: boolean | undefined }): ReactNode {
+/** The rules that are on or off. One is missing in an answer that was stored before it existed. */
+function RuleFields({ kept }: { kept: Partial<UniversitySettings> }): ReactNode {
   return (
-    <div className="field">
-      <ChoiceField
+    <>
+      <RuleField
         legend="May texts be analyzed for AI writing?"
         name="analysis_allowed"
-        initial={allowed ? 'yes' : 'no'}
-        options={YES_NO}
+        isOn={kept.analysis_allowed ?? true}
+        hint="Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course."
       />
-      <p className="hint">
-        Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course.
-      </p>
-    </div>
-  );
-}
-
-/** `allowed` undefined: the answer was stored before the rule existed. */
-function FormattingField({ allowed = false }: { allowed: boolean | undefined }): ReactNode {
-  return (
-    <div className="field">
-      <ChoiceField
+      <RuleField
         legend="May texts have formatting?"
         name="formatting_allowed"
-        initial={allowed ? 'yes' : 'no'}
-        options={YES_NO}
+        isOn={kept.formatting_allowed ?? false}
+        hint="Yes: a teacher may allow it for an assignment. Bold, headings, lists and footnotes are typed as marks, which are counted."
       />
-      <p className="hint">
-        Yes: a teacher may allow it for an assignment. Bold, headings, lists and footnotes are typed as marks, which are
-        counted.
-      </p>
-    </div>
-  );
-}
-
-/** `allowed` undefined: the answer was stored before the rule existed. */
-function LookupField({ allowed = false }: { allowed: boolean | undefined }): ReactNode {
-  return (
-    <div className="field">
-      <ChoiceField
+      <RuleField
         legend="May students look up DOIs and ISBNs?"
         name="lookup_allowed"
-        initial={allowed ? 'yes' : 'no'}
-        options={YES_NO}
+        isOn={kept.lookup_allowed ?? false}
+        hint="Where texts have formatting. doi.org and openlibrary.org learn the number alone, not who asks."
       />
-      <p className="hint">
-        Where texts have formatting. doi.org and openlibrary.org learn the number alone, not who asks.
-      </p>
-    </div>
+      <RuleField
+        legend="May teachers read words that a student deleted?"
+        name="deleted_text_shown"
+        isOn={kept.deleted_text_shown ?? false}
+        hint="No: they see a block for each deleted character. Students see their own words, and are told the rule before the first key."
+      />
+    </>
   );
 }
 
-/** `shown` undefined: the answer was stored before the rule existed. */
-function DeletedTextField({ shown = false }: { shown: boolean | undefined }): ReactNode {
+interface RuleFieldProps {
+  legend: string;
+  name: string;
+  isOn: boolean;
+  hint: string;
+}
+
+/** A rule that is on or off, with what it means. */
+function RuleField({ legend, name, isOn, hint }: RuleFieldProps): ReactNode {
   return (
     <div className="field">
-      <ChoiceField
-        legend="May teachers read words that a student deleted?"
-        name="deleted_text_shown"
-        initial={shown ? 'yes' : 'no'}
-        options={YES_NO}
-      />
-      <p className="hint">
-        No: they see a block for each deleted character. Students see their own words, and are told the rule before the
-        first key.
-      </p>
+      <ChoiceField legend={legend} name={name} initial={isOn ? 'yes' : 'no'} options={YES_NO} />
+      <p className="hint">{hint}</p>
     </div>
   );
 }
