@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { listAssignments } from '#contract/assignment';
 import { listTaughtCourses } from '#contract/course';
+import { getUniversitySettings } from '#contract/university';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { ADMIN, TEACHER } from './fixtures/university.ts';
@@ -95,6 +96,8 @@ test('the people of a course and of a university stand in the same lines, sorted
   await expect(grades.locator('tbody tr')).toHaveCount(48);
   expect(Math.max(...(await heightsIn(grades)))).toBeLessThanOrEqual(40);
 
+  // Another session of theirs has a line in the settings.
+  await university.call(ADMIN, getUniversitySettings);
   const admin = await newDesk();
   await admin.logIn(ADMIN);
   const { page } = admin;

@@ -102,25 +102,25 @@ function RuleFields({ kept }: { kept: Partial<UniversitySettings> }): ReactNode 
         legend="May texts be analyzed for AI writing?"
         name="analysis_allowed"
         isOn={kept.analysis_allowed ?? true}
-        hint="Student and teacher see the same result: a signal, not proof. A teacher may switch it off for a course."
+        hint="Student and teacher see the same. A course may do without."
       />
       <RuleField
         legend="May texts have formatting?"
         name="formatting_allowed"
         isOn={kept.formatting_allowed ?? false}
-        hint="Yes: a teacher may allow it for an assignment. Bold, headings, lists and footnotes are typed as marks, which are counted."
+        hint="Yes: a teacher may allow it for an assignment."
       />
       <RuleField
         legend="May students look up DOIs and ISBNs?"
         name="lookup_allowed"
         isOn={kept.lookup_allowed ?? false}
-        hint="Where texts have formatting. doi.org and openlibrary.org learn the number alone, not who asks."
+        hint="doi.org and openlibrary.org learn the number, not who asks."
       />
       <RuleField
         legend="May teachers read words that a student deleted?"
         name="deleted_text_shown"
         isOn={kept.deleted_text_shown ?? false}
-        hint="No: they see a block for each deleted character. Students see their own words, and are told the rule before the first key."
+        hint="No: they see blocks. Students always see their own."
       />
     </>
   );
@@ -179,7 +179,7 @@ function LogDaysField({ days = LOG_DAYS, error }: { days: number | undefined; er
       min={LOG_DAYS_MIN}
       max={LOG_DAYS_MAX}
       defaultValue={days}
-      hint="Then every keystroke and every deleted word goes, for good. The text, its grade and the figures of its report stay."
+      hint="Then keystrokes and deleted words go. Text and report stay."
       error={error}
     />
   );
