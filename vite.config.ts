@@ -11,7 +11,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Code that every page loads. */
 const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version|zone)\.ts$|\/src\/ui\/(?!avatar|come-to|csv|dialog|field|file-button|form|found|formatting|in-order|instructions|lazy-part|lines|logo|more\.tsx|pages-near|preview-parts|save-(file|json)|shortcuts|sort-heads|steps|tabs|text-of-file|typed-number|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(history|router-core|react-router|store|react-store))\/|\/contract\/(access|account|endpoint|identifier|name|problem|university-name|version|zone)\.ts$|\/src\/ui\/(?!avatar|come-to|csv|dialog|field|file-button|form|found|formatting|in-order|instructions|lazy-part|lines|logo|more\.|pages-near|preview-parts|save-(file|json)|shortcuts|sort-heads|steps|tabs|text-of-file|typed-number|use-(announced|device-now))|\/src\/wording\/time\.ts$|\/src\/api\/|\/src\/app\/(start|router|root|root-route|site-routes|guards|error-screen|create-services|theme|page-start|versions)\.tsx?$|\/src\/data\/(services|trouble)\.tsx?$|\/src\/features\/account\/home\.ts$/;
 /** Code that every page of a signed-in person loads beside that. */
 const SIGNED_IN_PAGES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/contract\/assignment\.ts$|\/src\/app\/(signed-in|sign-out|connection-chip|chip-words|update|answer-cache|answer-store|router-data)\.tsx?$|\/src\/ui\/(lazy-part|save-file|use-device-now)\.tsx?$|\/src\/data\/(api-query|use-later|use-now|use-steady|version|waiting)\.tsx?$|\/src\/wording\/(effective-deadline|extension-words|plural|zoned-words)\.ts$/;
@@ -87,7 +87,7 @@ const EVIDENCE_STYLE = /\/src\/features\/evidence\/(report\/evidence|replay\/rep
 
 /** What long lists are made of, with the style that they share with a class and its texts. */
 const LISTS =
-  /\/src\/ui\/(come-to|found|in-order|sort-heads|use-announced)\.tsx?$|\/src\/(data\/student-choice|ui\/lines|features\/(assignments\/class|marking\/marking))\.css$/;
+  /\/src\/ui\/(come-to|found|in-order|sort-heads|use-announced)\.tsx?$|\/src\/(data\/student-choice|ui\/(lines|more)|features\/(assignments\/class|marking\/marking))\.css$/;
 
 /** Files that people choose. Alone each part is smaller than what it costs to fetch it. */
 const CHOSEN_FILES = /\/src\/(data\/chosen-files|ui\/file-button)\.tsx?$/;

@@ -68,6 +68,14 @@ test('a class of 48: a line each, sorted by its columns, and what can be done st
   await expect(table.getByRole('button', { name: 'Grade', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Extend the deadline' })).toBeVisible();
+  // Tab reaches its last item, and the page under the list stays where it is.
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  for (const _ of await page.locator(':popover-open button').all()) await page.keyboard.press('Tab');
+  const last = page.getByRole('button', { name: 'Delete', exact: true });
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  expect(await scrolled()).toBe(before);
 });
 
 test('the people of a course and of a university stand in the same lines, sorted by keys', async ({
