@@ -6,6 +6,9 @@ import { deviceKinds } from './tests/journeys/fixtures/device-kinds.ts';
 const executablePath = findHeadlessBrowser();
 const reportFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
 
+/** The journeys that take longest in one piece, first: at the end they would keep one processor busy and the other idle. */
+const LONG = ['term', 'every-choice', 'times', 'said-truly'].map((name) => `**/${name}.desktop.spec.ts`);
+
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
@@ -29,16 +32,22 @@ export default defineConfig({
     },
   },
   // What a screen's size changes runs on both; what it doesn't, on the one that its file names.
+  // What a screen's size changes runs on both; what it doesn't, on the one that its file names.
   projects: [
     {
-      name: 'desktop',
-      testIgnore: '**/*.phone.spec.ts',
+      name: 'long',
+      testMatch: LONG,
       use: deviceKinds.laptop,
     },
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
       use: deviceKinds.phone,
+    },
+    {
+      name: 'desktop',
+      testIgnore: ['**/*.phone.spec.ts', ...LONG],
+      use: deviceKinds.laptop,
     },
   ],
 });

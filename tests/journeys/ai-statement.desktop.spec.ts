@@ -16,8 +16,7 @@ test('a statement on AI use written offline follows the hand-in with its file, a
 }) => {
   const policy = { preset: 'open', note: '' } as const;
   const assignment = await university.newAssignment('Cards read aloud', { ai_policy: policy, ai_statement: true });
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await expect(desk.page.getByText('AI allowed, and named.')).toBeVisible();
   await desk.context.setOffline(true);
   await desk.type(ESSAY);
@@ -62,8 +61,7 @@ test('a statement on AI use written offline follows the hand-in with its file, a
   await expect(panel).not.toContainText('kept here');
 
   const teacher = await newDesk(online);
-  await teacher.logIn(TEACHER);
-  await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${id}`);
+  await teacher.logInAt(`/teacher/assignment/${assignment}?submission=${id}`, TEACHER);
   await expect(
     teacher.page.getByText('Statement on AI use: “I used AI tools as I describe.” 1 link, 1 file.'),
   ).toBeVisible();

@@ -44,8 +44,7 @@ async function holdAnswer({ page }: Desk): Promise<() => void> {
 }
 
 test('the analysis of a text that is being written', async ({ desk, newDesk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await whileItRuns(desk);
   await colors(desk);
   await failing(desk);
@@ -187,8 +186,7 @@ async function refused(desk: Desk): Promise<void> {
 
 async function theTeachersSide(teacher: Desk, student: Desk, assignment: string): Promise<void> {
   const submission = await student.university.submission(assignment);
-  await teacher.logIn(TEACHER);
-  await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${submission?.id ?? ''}`);
+  await teacher.logInAt(`/teacher/assignment/${assignment}?submission=${submission?.id ?? ''}`, TEACHER);
   const section = teacher.page.getByRole('region', { name: 'AI Detection' });
   await expect(section).toContainText('The student asked. The text has not changed since.');
   expect(await violations(teacher.page, 'a result, to a teacher')).toEqual([]);
@@ -208,8 +206,7 @@ async function theTeachersSide(teacher: Desk, student: Desk, assignment: string)
 
 test('the analysis without a network, and switched off', async ({ desk, newDesk, assignment, university }) => {
   const { page } = desk;
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await write(desk, TOLD);
   await expect(desk.saveState).toHaveText(/Saved to university/);
   await desk.proxyDown();
@@ -249,8 +246,7 @@ test('the analysis without a network, and switched off', async ({ desk, newDesk,
 
 /** On the practice page the device analyzes by itself without a network, because nobody reads that text later. */
 async function practice(desk: Desk): Promise<void> {
-  await desk.logIn();
-  await desk.page.goto('/editor');
+  await desk.logInAt('/editor');
   await write(desk, TOLD);
   await buttonOf(desk).click();
   await expect(resultOf(desk)).toContainText('You have not changed it since.');

@@ -20,15 +20,13 @@ test('an assistant grades the share that a teacher gave them, and leaves again',
   const colleague = await anotherTeacher(server.dataFolder);
   const { course, course_name: title } = await university.call(TEACHER, getAssignment, { params: { id: assignment } });
   const student = await newDesk();
-  await student.logIn(STUDENT);
-  await student.openEditor(assignment);
+  await student.logInToWrite(assignment, STUDENT);
   await student.type('The postcard trusted everyone. ');
   await student.submit();
   await student.expectArrived(assignment, 'The postcard trusted everyone. ');
 
   const { page } = desk;
-  await desk.logIn(TEACHER);
-  await page.goto(`/teacher/course/${course}`);
+  await desk.logInAt(`/teacher/course/${course}`, TEACHER);
   await chooseAction(page, 'People');
   const dialog = page.getByRole('dialog', { name: 'People of the course' });
   await choose(dialog.getByLabel('Add a teacher'), colleague.name);

@@ -17,8 +17,7 @@ test('an administrator reads a text for a reason and an hour; its student gets t
   server,
   clock,
 }, info) => {
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   await desk.type(WORDS);
   await desk.expectArrived(assignment, WORDS);
   const { id = '', student_name: name = '' } = (await university.submission(assignment)) ?? {};

@@ -10,8 +10,7 @@ test('the editor itself breaks: the text can be read and taken along, and is the
   desk,
   assignment,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.type(TEXT);
   await expect(desk.saveState).toHaveText(labels.savedOnDevice);
@@ -43,8 +42,7 @@ test('both stores of the device refuse: it says that nothing is saved, and saves
   desk,
   assignment,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.page.evaluate(refuseToStore);
   await desk.type('On the screen alone.');

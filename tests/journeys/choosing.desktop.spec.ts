@@ -22,9 +22,8 @@ async function chosen(university: University): Promise<string[]> {
 test('electives are kept, undone, sent and refused in plain sight', async ({ desk, university }) => {
   const name = `Ethics ${randomUUID().slice(0, 8)}`;
   const { id } = await university.call(ADMIN, createElective, { body: { name } });
-  await desk.logIn();
   const { page } = desk;
-  await page.goto('/student/electives');
+  await desk.logInAt('/student/electives');
   await box(page, 'Robotics').check();
   await save(page);
   await expect(page.getByText(SELECTED)).toBeVisible();

@@ -14,9 +14,8 @@ test('a class of 48: a line each, sorted by its columns, and what can be done st
 }) => {
   const assignments = await university.call(TEACHER, listAssignments, { query: {} });
   const id = assignments.find(({ title }) => title === 'Where I work best')?.id ?? '';
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/assignment/${id}`);
+  await desk.logInAt(`/teacher/assignment/${id}`, TEACHER);
   const table = page.getByRole('table', { name: 'Submissions' });
   const rows = table.locator('tbody tr');
   await expect(rows).toHaveCount(48);
@@ -85,8 +84,7 @@ test('the people of a course and of a university stand in the same lines, sorted
   const courses = await university.call(TEACHER, listTaughtCourses, {});
   const id = courses.find(({ course_code: code }) => code === 'HS-201')?.id ?? '';
   const teacher = await newDesk();
-  await teacher.logIn(TEACHER);
-  await teacher.page.goto(`/teacher/course/${id}`);
+  await teacher.logInAt(`/teacher/course/${id}`, TEACHER);
   const students = teacher.page.getByRole('table', { name: 'Students' });
   await expect(students.locator('tbody tr')).toHaveCount(48);
   expect(Math.max(...(await heightsIn(students)))).toBeLessThanOrEqual(40);
@@ -107,9 +105,8 @@ test('the people of a course and of a university stand in the same lines, sorted
   // Another session of theirs has a line in the settings.
   await university.call(ADMIN, getUniversitySettings);
   const admin = await newDesk();
-  await admin.logIn(ADMIN);
   const { page } = admin;
-  await page.goto('/admin/people');
+  await admin.logInAt('/admin/people', ADMIN);
   const members = page.getByRole('table', { name: 'Members' });
   await expect(members.locator('tbody tr')).toHaveCount(10);
   expect(Math.max(...(await heightsIn(members)))).toBeLessThanOrEqual(40);

@@ -24,8 +24,7 @@ test('a co-teacher grades with the teacher over a dropped line, and leaves again
   await university.handIn(STUDENT, assignment, 'The postcard trusted everyone. ');
 
   const { page } = desk;
-  await desk.logIn(TEACHER);
-  await page.goto(`/teacher/course/${course}`);
+  await desk.logInAt(`/teacher/course/${course}`, TEACHER);
   await chooseAction(page, 'People');
   const dialog = page.getByRole('dialog', { name: 'People of the course' });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

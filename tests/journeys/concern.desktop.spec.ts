@@ -13,8 +13,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   university,
   assignment,
 }) => {
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   await desk.typeByHand(MINE);
   await desk.expectArrived(assignment, MINE);
   const { id } = (await university.submission(assignment)) ?? { id: '' };
@@ -26,8 +25,7 @@ test('a concern is seen on the student’s dashboard and beside the assignment, 
   await expect(row).not.toContainText('Your teacher asks');
 
   const teacher = await newDesk();
-  await teacher.logIn(TEACHER);
-  await teacher.page.goto(`/evidence/${id}`);
+  await teacher.logInAt(`/evidence/${id}`, TEACHER);
   await expect(teacher.page).toHaveTitle(/^Asha Kulkarni · .+: how it was written · Longhand$/);
   await unfold(teacher.page, 'Concerns');
   await teacher.page.getByRole('button', { name: 'Raise a concern' }).click();

@@ -17,8 +17,7 @@ test('the student and the teacher see the same questions, and both write down wh
   university,
   assignment,
 }) => {
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
   const text = OPENING + MIDDLE + CLOSING;
   await desk.typeByHand(text);
@@ -56,8 +55,7 @@ test('the student and the teacher see the same questions, and both write down wh
   await expect(sheet.getByText('The student’s note: “Songs are remembered.”')).toBeVisible();
 
   const teacher = await newDesk(online);
-  await teacher.logIn(TEACHER);
-  await teacher.page.goto(`/evidence/${id}`);
+  await teacher.logInAt(`/evidence/${id}`, TEACHER);
   await unfold(teacher.page, 'For a conversation');
   await teacher.page.getByRole('button', { name: 'Show the questions' }).click();
   const same = teacher.page.getByRole('region', { name: 'For a conversation' });

@@ -38,8 +38,7 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   await expect(beside.page.getByText(/^Saved on this device/)).toBeVisible();
 
   const { page } = desk;
-  await desk.logIn(TEACHER);
-  await page.goto(`/teacher/course/${course}`);
+  await desk.logInAt(`/teacher/course/${course}`, TEACHER);
   await chooseAction(page, 'People');
   const people = page.getByRole('dialog', { name: 'People of the course' });
   await expect(people.getByText(/^Assistant, \d+ texts given$/)).toBeVisible();

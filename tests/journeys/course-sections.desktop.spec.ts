@@ -23,8 +23,7 @@ test('a teacher puts a student into a section, and gives it an end of its own', 
   const { enrolled_students: students } = await university.call(TEACHER, listEnrolledStudents, { params: { id } });
   const student = students.find(({ email }) => email === STUDENT);
   const { page } = desk;
-  await desk.logIn(TEACHER);
-  await page.goto(`/teacher/course/${id}`);
+  await desk.logInAt(`/teacher/course/${id}`, TEACHER);
   await page.getByRole('button', { name: 'Sections', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sections' });
   for (const name of ['Morning', 'Evening']) {

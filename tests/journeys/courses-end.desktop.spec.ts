@@ -92,8 +92,7 @@ test('a student is taken out of a course, keeps their work, and is in it again a
   expect((await students()).map(({ email }) => email)).not.toContain(STUDENT);
 
   const student = await newDesk();
-  await student.logIn(STUDENT);
-  await student.page.goto('/student/assignments');
+  await student.logInAt('/student/assignments', STUDENT);
   const returned = student.page.getByRole('link', { name: 'Where I work best' });
   await expect(student.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(student.page.locator('[data-pending]')).toHaveCount(0);

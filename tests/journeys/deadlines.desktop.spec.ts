@@ -27,8 +27,7 @@ test('a hand-in without a network across the deadline counts within the grace, a
   university,
 }) => {
   test.setTimeout(240_000);
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(HELD);
   await desk.expectArrived(assignment, HELD);
   await desk.proxyDown();
@@ -45,9 +44,8 @@ test('a hand-in without a network across the deadline counts within the grace, a
   await expect(desk.page.getByText(why)).toBeVisible();
 
   const teacher = await newDesk();
-  await teacher.logIn(TEACHER);
   const { page } = teacher;
-  await page.goto(`/teacher/assignment/${assignment}`);
+  await teacher.logInAt(`/teacher/assignment/${assignment}`, TEACHER);
   await page.getByLabel('Name or roll number').fill('Asha Kulkarni');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText(why)).toBeVisible();

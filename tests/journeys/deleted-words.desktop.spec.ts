@@ -13,8 +13,7 @@ test('staff is shown no deleted words, of one student the text alone, and an adm
   assignment,
 }) => {
   test.setTimeout(300_000);
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   await expect(
     desk.page.getByText(
       /Words that you take out again are shown to you alone\. It is deleted 180 days after the grade/,

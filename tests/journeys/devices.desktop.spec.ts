@@ -7,8 +7,7 @@ const ON_PHONE = 'These words were written on the bus, on a phone. ';
 const ON_LAPTOP = 'These words were written in the library, on a laptop. ';
 
 test('two tabs of one browser write to one document', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(ON_PHONE);
   await desk.expectArrived(assignment, ON_PHONE);
   const first = desk.page;

@@ -20,8 +20,7 @@ test('a student asks for comments on a draft without a network, and reads them b
   const waiting = async () =>
     (await university.call(TEACHER, listDraftReviews, { params, query: { page: '1' } })).reviews;
   const { page } = desk;
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(FIRST);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Comments on your draft' }) });
 
@@ -45,8 +44,7 @@ test('a student asks for comments on a draft without a network, and reads them b
 
   // The teacher sees that version alone, marks a passage and writes without a network.
   const laptop = await newDesk(deviceKinds.laptop);
-  await laptop.logIn(TEACHER);
-  await laptop.page.goto(`/teacher/assignment/${assignment}`);
+  await laptop.logInAt(`/teacher/assignment/${assignment}`, TEACHER);
   const drafts = laptop.page.getByRole('region', { name: 'Drafts' });
   await laptop.page.getByRole('link', { name: '1 draft is waiting for comments' }).click();
   await expect(drafts.getByText('1 draft is waiting for comments')).toBeInViewport();

@@ -36,8 +36,7 @@ for (const { how, empty } of ways) {
     assignment,
   }) => {
     test.setTimeout(120_000);
-    await desk.logIn();
-    await desk.openEditor(assignment);
+    await desk.logInToWrite(assignment);
     await desk.type(SENT);
     await desk.expectArrived(assignment, SENT);
     await desk.proxyDown();
@@ -64,8 +63,7 @@ test('all site data are cleared under an open editor: the text stays, and goes o
   assignment,
 }) => {
   test.setTimeout(120_000);
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(SENT);
   await desk.expectArrived(assignment, SENT);
   await desk.proxyDown();

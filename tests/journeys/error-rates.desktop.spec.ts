@@ -20,8 +20,7 @@ test('the error rates beside a result are bounds, of people of a kind of text th
     `each kind of text left out of training in turn. Up to ${perThousand(human.elevated)} of 1,000 were wrongly ` +
     'suspected. In the kind of text that it finds hardest, scientific abstracts, up to ' +
     `${perThousand(worst)} of 1,000 were (upper 95% bounds).`;
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   const { page } = desk;
   const result = page.getByRole('dialog', { name: spec('2.editor.detection') });
   for (const [text, heading] of [

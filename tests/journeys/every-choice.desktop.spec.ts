@@ -96,8 +96,7 @@ test('what a student chooses in a replay and says of a paste stays chosen', asyn
   university,
 }) => {
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.page.evaluate(() => navigator.clipboard.writeText('A sentence from a book that was not written here. '));
   await desk.page.keyboard.press('Control+v');
   await desk.expectArrived(assignment, 'A sentence from a book that was not written here. ');
@@ -118,8 +117,7 @@ test('what a student chooses for a source and for citations stays chosen', async
   const assignment = await university.newAssignment('Places of memory', { formatting: true });
   const body = { put: [reference({ title: 'The Art of Memory' })], remove: [] };
   await university.call(STUDENT, changeReferences, { params: { id: assignment }, body });
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await pressFirst(desk.page, 'Sources');
   await untilQuiet(desk.page, QUIET_MS);
   await tryAll(desk.page, 'the sources');

@@ -16,8 +16,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   assignment,
 }) => {
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
   await desk.typeByHand(MINE + AGAIN);
   // The first sentence is moved behind the second: words of the same writer are not a paste.
@@ -65,8 +64,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await expect(page.getByText('The student’s note: a quotation. “Lecture 6, my notes.”')).toBeVisible();
 
   const teacher = await newDesk(online);
-  await teacher.logIn(TEACHER);
-  await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${id}`);
+  await teacher.logInAt(`/teacher/assignment/${assignment}?submission=${id}`, TEACHER);
   await teacher.page.getByRole('link', { name: 'How it was written' }).click();
   await expect(teacher.page.getByText(`${share}% of the final text was pasted from outside, in 1 paste`)).toBeVisible();
   await expect(teacher.page.getByText('The student’s note: a quotation. “Lecture 6, my notes.”')).toBeVisible();
@@ -113,8 +111,7 @@ test('both sides see how a text came to be, and a concern is asked, answered and
   await desk.openEditor(assignment);
   await desk.submit();
   const other = await newDesk(online);
-  await other.logIn(OTHER_STUDENT);
-  await other.openEditor(assignment);
+  await other.logInToWrite(assignment, OTHER_STUDENT);
   await other.type(OUTSIDE);
   await other.submit();
   for (const email of [STUDENT, OTHER_STUDENT])
@@ -146,8 +143,7 @@ test('an honest writer who dictates and composes is shown neutral, and what they
   assignment,
 }) => {
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
   const keyboard = await desk.cdp();
   for (const phrase of ['I am speaking this sentence. ', 'And this one as well. '])
@@ -187,8 +183,7 @@ test('an honest writer who dictates and composes is shown neutral, and what they
 
   // A classmate quotes the same words: a quotation is no passage that matches.
   const other = await newDesk(online);
-  await other.logIn(OTHER_STUDENT);
-  await other.openEditor(assignment);
+  await other.logInToWrite(assignment, OTHER_STUDENT);
   await other.type(`As one of us wrote: “${MINE.trim()}”`);
   await other.submit();
   await expect

@@ -19,8 +19,7 @@ test('a teacher finds an assignment, a person and words of a class by keys, and 
   const enrolled = await university.call(TEACHER, listEnrolledStudents, { params: { id: course } });
   const person = enrolled.enrolled_students.find(({ email }) => email === STUDENT);
   const student = await newDesk(online);
-  await student.logIn(STUDENT);
-  await student.openEditor(assignment);
+  await student.logInToWrite(assignment, STUDENT);
   await student.type(TEXT);
   await student.submit();
   await student.expectArrived(assignment, TEXT);

@@ -9,8 +9,7 @@ const TEXT = LINES.join('\n');
 
 test('a student finds words in their own text by keys, which never changes it', async ({ desk, university }) => {
   const assignment = await university.newAssignment('A long text', {});
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
   const { keyboard } = page;
   await keyboard.insertText(TEXT);

@@ -68,9 +68,8 @@ test('after Approve and Reject the keyboard stays in the dialog, and what was do
   university,
 }) => {
   const course = await wantedCourse(university);
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/dashboard/teacher?course=${course.id}&tab=requests`);
+  await desk.logInAt(`/dashboard/teacher?course=${course.id}&tab=requests`, TEACHER);
   const dialog = page.getByRole('dialog');
   const approve = dialog.getByRole('button', { name: /^Approve (?!all)/ });
   await expect(approve).toHaveCount(2);
@@ -87,9 +86,8 @@ test('after Approve and Reject the keyboard stays in the dialog, and what was do
 
 test('after an import the keyboard stands at the lists', async ({ desk, university }) => {
   const course = await wantedCourse(university);
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto('/teacher/roster');
+  await desk.logInAt('/teacher/roster', TEACHER);
   await choose(page.getByLabel('Course', { exact: true }), `${course.code} ${course.name}`);
   await page.getByLabel('List', { exact: true }).fill('student2@example.edu');
   await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter');

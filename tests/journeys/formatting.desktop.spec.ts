@@ -27,8 +27,7 @@ test('a student formats by keys, and the teacher reads it formatted, with a rema
   const rules = await university.call(ADMIN, getUniversitySettings);
   await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed: true } });
   const assignment = await university.newAssignment('Cards with marks', { formatting: true });
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
   const { keyboard } = page;
   // Faster keys are no typing for the report.
@@ -82,8 +81,7 @@ test('a student formats by keys, and the teacher reads it formatted, with a rema
   expect(new Set(facts?.spans.map((span) => span.class))).toEqual(new Set(['typed']));
 
   const teacher = await newDesk(online);
-  await teacher.logIn(TEACHER);
-  await teacher.page.goto(`/teacher/assignment/${assignment}?submission=${id}`);
+  await teacher.logInAt(`/teacher/assignment/${assignment}?submission=${id}`, TEACHER);
   const read = teacher.page.getByRole('article', { name: 'Text' });
   await expect(read.getByRole('heading', { name: 'The stool' })).toBeVisible();
   await expect(read.locator('.essay')).not.toContainText('**');

@@ -78,8 +78,7 @@ test('a text that was emptied by accident is handed in only after a second quest
   assignment,
   university,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(ESSAY);
   await desk.submit();
   await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');
@@ -114,8 +113,7 @@ test('a text that was emptied by accident is handed in only after a second quest
 });
 
 async function writeOnPhone(phone: Desk, assignment: string): Promise<void> {
-  await phone.logIn();
-  await phone.openEditor(assignment);
+  await phone.logInToWrite(assignment);
   await phone.type(ESSAY);
   await phone.expectArrived(assignment, ESSAY);
   await phone.context.setOffline(true);

@@ -166,9 +166,8 @@ test('grades that were changed in the file are saved after a preview, line by li
     const place = assignments.findIndex(({ title }) => title === 'Where I work best');
     return students.map(({ name, grades }) => [name, grades[place]] as const);
   };
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/course/${params.id}?tab=grades`);
+  await desk.logInAt(`/teacher/course/${params.id}?tab=grades`, TEACHER);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Grades as CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');

@@ -12,9 +12,8 @@ test('texts that were never opened here are graded without a network, one after 
   const submissions = await Promise.all(
     [STUDENT, OTHER_STUDENT].map((email) => university.handIn(email, assignment, `The words of ${email}.`)),
   );
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/assignment/${assignment}`);
+  await desk.logInAt(`/teacher/assignment/${assignment}`, TEACHER);
   await expect(page.getByText('2 texts to read are on this device')).toBeVisible();
 
   await desk.proxyDown();
@@ -49,9 +48,8 @@ async function stateOf(university: University, id: string) {
 /** Two texts are handed in; a teacher has opened the first and typed its grade. @returns their submissions. */
 async function gradeFirst(desk: Desk, university: University, assignment: string): Promise<string[]> {
   for (const email of [STUDENT, OTHER_STUDENT]) await university.handIn(email, assignment, `The words of ${email}.`);
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/assignment/${assignment}?list=to_read&submission=next`);
+  await desk.logInAt(`/teacher/assignment/${assignment}?list=to_read&submission=next`, TEACHER);
   await expect(page.getByText(/^The words of student2?@example\.edu\.$/)).toBeVisible();
   const { students } = await university.call(TEACHER, getClass, {
     params: { id: assignment },

@@ -7,8 +7,7 @@ const ESSAY = 'An essay that was finished on the train. ';
 const SECRET = 'Nobody else may read this sentence on this device. ';
 
 test('submits offline and the hand-in arrives', async ({ desk, assignment, university }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.type(ESSAY);
   await desk.submit();
@@ -32,8 +31,7 @@ test('counts towards a word goal, also where the page was never opened with a ne
   university,
 }) => {
   const assignment = await university.newAssignment('A short answer', { word_goal: 5 });
-  await desk.logIn();
-  await desk.page.goto('/student/assignments');
+  await desk.logInAt('/student/assignments');
   await expect(desk.page.getByRole('link', { name: 'A short answer' }).first()).toBeVisible();
   await desk.proxyDown();
   await desk.openEditor(assignment);
@@ -57,8 +55,7 @@ test('signs out with unsent work: nobody else sees it, and it arrives when the o
   assignment,
   university,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.proxyDown();
   await desk.type(SECRET);
   await expect(desk.saveState).toHaveText(labels.savedOnDevice);
@@ -90,7 +87,6 @@ test('signs out with unsent work: nobody else sees it, and it arrives when the o
   await desk.page.getByRole('button', { name: labels.logout }).click();
   await desk.page.waitForURL(/\/login/);
 
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   await desk.expectArrived(assignment, SECRET);
 });

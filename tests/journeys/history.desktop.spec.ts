@@ -18,8 +18,7 @@ test('any earlier moment can be found, copied and restored without a network, an
   desk,
   assignment,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(FIRST);
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await desk.page.evaluate((text) => navigator.clipboard.writeText(text), PASTED);

@@ -6,8 +6,7 @@ import { expect, test } from './fixtures/journey.ts';
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
 });
 
 /** Composes as an on-screen keyboard does: the composition grows, then it is committed. */

@@ -134,8 +134,7 @@ test('nothing is offered where the app runs as an app', async ({ desk, assignmen
     const real = globalThis.matchMedia.bind(globalThis);
     globalThis.matchMedia = (query) => real(query.includes('display-mode') ? 'all' : query);
   });
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type('Work in the app. ');
   await desk.expectArrived(assignment, 'Work in the app. ');
   await desk.page.getByRole('link', { name: 'Back to dashboard' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures/journey.ts';
 import { rounds } from '../fixtures/rounds.ts';
 import type { Desk } from './fixtures/desk.ts';
 
-const ROUNDS = rounds(5, 16);
+const ROUNDS = rounds(3, 16);
 const KEYS = 11;
 
 /** The ways to leave a page at once after a key; each ends with a tab in front that shows nothing of the app. */
@@ -22,8 +22,7 @@ const ways: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
 for (const [name, leave] of Object.entries(ways)) {
   test(`leaving at once after typing loses no key: ${name}`, async ({ desk, assignment }) => {
     test.setTimeout(180_000);
-    await desk.logIn();
-    await desk.openEditor(assignment);
+    await desk.logInToWrite(assignment);
     await desk.context.setOffline(true);
     let typed = '';
     for (let round = 0; round < ROUNDS; round++) {

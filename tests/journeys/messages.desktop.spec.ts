@@ -20,8 +20,7 @@ test('a teacher writes to a group without a network, and a student replies witho
   const about = async (email: string) =>
     (await university.call(email, listMessageThreads)).threads.filter((thread) => thread.assignment === assignment);
   const { page } = desk;
-  await desk.logIn(TEACHER);
-  await page.goto(`/teacher/assignment/${assignment}`);
+  await desk.logInAt(`/teacher/assignment/${assignment}`, TEACHER);
   const section = page.getByRole('region', { name: 'Messages' });
   await expect(section.getByText('No messages yet.')).toBeVisible();
 

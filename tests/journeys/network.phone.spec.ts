@@ -10,8 +10,7 @@ const SECOND = 'The network went away and I wrote on. ';
 const THIRD = 'It is still away, and the page was opened again. ';
 
 test('writes online', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(FIRST);
   await desk.expectArrived(assignment, FIRST);
   await expect(desk.connection).toHaveText(labels.connected);
@@ -22,8 +21,7 @@ test('writes online', async ({ desk, assignment }) => {
 });
 
 test('loses the network, reloads, closes the tab, and everything arrives', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(FIRST);
   await desk.expectArrived(assignment, FIRST);
 
@@ -49,8 +47,7 @@ test('loses the network, reloads, closes the tab, and everything arrives', async
 });
 
 test('the app opens cold with no network at all', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(FIRST);
   await desk.expectArrived(assignment, FIRST);
   await desk.newTab();
@@ -79,8 +76,7 @@ test('what sends can’t be fetched on a first visit: words are kept, and it is 
 });
 
 test('the server is stopped while navigator.onLine stays true', async ({ desk, server, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(FIRST);
   await desk.expectArrived(assignment, FIRST);
   await server.kill();
@@ -95,8 +91,7 @@ test('the server is stopped while navigator.onLine stays true', async ({ desk, s
 });
 
 test('a captive portal answers 200 with a page of its own', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   desk.proxy.weather = 'portal';
   await desk.type(FIRST);
   await expect(desk.saveState).toHaveText(labels.savedOnDevice);
@@ -110,8 +105,7 @@ test('a captive portal answers 200 with a page of its own', async ({ desk, assig
 });
 
 test('answers are lost in four ways, one after the other', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   let typed = '';
   for (const weather of ['cut', 'half', 'silent', 'down'] as const) {
     await test.step(weather, async () => {
@@ -131,8 +125,7 @@ test('answers are lost in four ways, one after the other', async ({ desk, assign
 });
 
 test('a flapping network while the student writes', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   desk.proxy.flap(300);
   let typed = '';
   for (const word of `${FIRST}${SECOND}${THIRD}`.repeat(3).split(/(?<= )/)) {
@@ -146,8 +139,7 @@ test('a flapping network while the student writes', async ({ desk, assignment })
 });
 
 test('the access token expires while the student is offline', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.type(FIRST);
   await desk.page.evaluate(() => localStorage.setItem('accessToken', 'eyJhbGciOiJub25lIn0.e30.expired'));
@@ -165,8 +157,7 @@ test('the session is refused altogether: writing goes on and arrives without a l
   desk,
   assignment,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.type(FIRST);
   await desk.page.evaluate(() => {

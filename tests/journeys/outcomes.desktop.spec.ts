@@ -29,8 +29,7 @@ test('says by the acknowledgement alone that a hand-in was received, and Submitt
   assignment,
   university,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type('Handed in at once. ');
   await desk.expectArrived(assignment, 'Handed in at once. ');
   expect(await isMain(desk)).toBe(true);
@@ -59,8 +58,7 @@ test('says by the acknowledgement alone that a hand-in was received, and Submitt
 });
 
 test('without a network says at once that the text is handed in on this device', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.proxyDown();
   await desk.type('On the train. ');
   await desk.submit();
@@ -77,8 +75,7 @@ test('without a network says at once that the text is handed in on this device',
 
 test('an enrollment that the service worker sent never offers Enroll again', async ({ desk, university }) => {
   const { page } = desk;
-  await desk.logIn();
-  await page.goto('/dashboard/student');
+  await desk.logInAt('/dashboard/student');
   await expect(row(page, 'Robotics').getByRole('button', { name: 'Enroll in Robotics' })).toBeVisible();
   await desk.proxyDown();
   await page.getByRole('button', { name: 'Enroll in Robotics' }).click();
@@ -101,8 +98,7 @@ test('an enrollment that the service worker sent never offers Enroll again', asy
 
 test('asks before a student leaves a course, and says what it means', async ({ desk, university }) => {
   const { page } = desk;
-  await desk.logIn();
-  await page.goto('/dashboard/student');
+  await desk.logInAt('/dashboard/student');
   const leave = page.getByRole('button', { name: 'Unenroll from Academic Writing' });
   await leave.click();
   const dialog = page.getByRole('dialog', { name: 'Unenroll from this course?' });

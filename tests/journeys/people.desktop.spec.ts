@@ -48,8 +48,7 @@ test('another person logs in beside an open editor: it locks, shows nothing, and
   assignment,
 }) => {
   test.setTimeout(120_000);
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(MINE);
   await desk.expectArrived(assignment, MINE);
   const other = await secondTab(desk);
@@ -77,8 +76,7 @@ test('two tabs wait at /login: the second log-in ends the first session in every
   test.setTimeout(120_000);
   const other = await secondTab(desk);
   await other.goto('/login');
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.type(MINE);
   await expect(desk.area).toHaveValue(MINE);
@@ -100,8 +98,7 @@ test('two tabs wait at /login: the second log-in ends the first session in every
   await desk.page.goto('/dashboard/student');
   await desk.page.getByRole('button', { name: 'Logout', exact: true }).click();
   await desk.page.waitForURL('**/login');
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.expectArrived(assignment, MINE);
   expect(await desk.university.text(assignment, OTHER_STUDENT)).toBe('');
 });
@@ -114,8 +111,7 @@ test('a tab that misses every message still locks at the first key', async ({ de
     addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
     Reflect.deleteProperty(window, 'BroadcastChannel');
   });
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(MINE);
   await desk.expectArrived(assignment, MINE);
   const other = await secondTab(desk);

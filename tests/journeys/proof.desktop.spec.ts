@@ -15,8 +15,7 @@ test('a receipt at once and then signed, a certificate that a stranger checks, a
   newDesk,
   assignment,
 }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.type(ESSAY);
   await desk.submit();

@@ -16,8 +16,7 @@ test('the release dialog never shows who was held when it was opened before: it 
   await markHandIn(university, STUDENT, assignment, 71);
   await markHandIn(university, OTHER_STUDENT, assignment, 64);
   const { page } = desk;
-  await desk.logIn(TEACHER);
-  await page.goto(`/teacher/assignment/${assignment}`);
+  await desk.logInAt(`/teacher/assignment/${assignment}`, TEACHER);
   const dialog = page.getByRole('dialog', { name: 'Release the grades' });
   await page.getByRole('button', { name: 'Release...' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(2);

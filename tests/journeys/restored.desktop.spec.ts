@@ -20,8 +20,7 @@ test('a university that is restored from a backup gets again what was stored sin
 }) => {
   test.setTimeout(180_000);
   const closed = await university.newAssignment('Begun after the backup');
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type(BEFORE);
   await desk.expectArrived(assignment, BEFORE);
   const [data, backup] = ['postgres', 'backup'].map((name) => join(server.dataFolder, name));
@@ -37,8 +36,7 @@ test('a university that is restored from a backup gets again what was stored sin
   await desk.type(AFTER);
   await desk.expectArrived(assignment, BEFORE + AFTER);
   const phone = await newDesk(deviceKinds.phone);
-  await phone.logIn();
-  await phone.openEditor(assignment);
+  await phone.logInToWrite(assignment);
   await phone.type(PHONE);
   await phone.expectArrived(assignment, BEFORE + AFTER + PHONE);
   await phone.context.close();

@@ -36,8 +36,7 @@ test('of a text whose log was deleted a new device says so and where it is kept,
   assignment,
   server,
 }) => {
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   await desk.type(KEPT + SECRET);
   for (let key = 0; key < SECRET.length; key += 1) await desk.page.keyboard.press('Backspace');
   await desk.expectArrived(assignment, KEPT);
@@ -59,8 +58,7 @@ test('of a text whose log was deleted a new device says so and where it is kept,
   await server.start();
   await expect(() => expect(university.batches(assignment)).rejects.toThrow('log_deleted')).toPass();
   const fresh = await newDesk(online);
-  await fresh.logIn(STUDENT);
-  await fresh.page.goto(`/editor?assignment=${assignment}`);
+  await fresh.logInAt(`/editor?assignment=${assignment}`, STUDENT);
   const notice = fresh.page.locator('.notice').filter({ hasText: 'This text can’t be brought to this device:' });
   await expect(notice).toBeVisible();
   await expect(fresh.area).toHaveValue('');

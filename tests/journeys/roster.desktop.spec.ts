@@ -45,9 +45,8 @@ test('a list of 500 rows with bad ones, over a line that drops, applied twice, a
   const { id } = await newCourse(university);
   const list = { name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(listWithBadRows().text) };
   const parts = { params: { id } };
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/roster?course=${id}`);
+  await desk.logInAt(`/teacher/roster?course=${id}`, TEACHER);
   await page.getByLabel('CSV file').setInputFiles(list);
   const seen = await preview(page);
   const reasons = reasonsOfBadRows().map(({ row, reason }) => `Row ${row}: ${reason}`);
@@ -93,9 +92,8 @@ test('who is invited by mail is in the course after signing up, and others come 
   const { id, name } = await newCourse(university);
   const [invited, newcomer] = ['nila', 'mira'].map((who) => `${who}-${randomUUID().slice(0, 8)}@example.org`);
   if (invited === undefined || newcomer === undefined) throw new Error('Nobody is invited.');
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/roster?course=${id}`);
+  await desk.logInAt(`/teacher/roster?course=${id}`, TEACHER);
   await page.getByLabel('List', { exact: true }).fill(`${STUDENT}\nNila Rao <${invited}>\n`);
   await (await preview(page)).getByRole('button', { name: 'Add 1 and invite 1' }).click();
   await expect(section(page, 'Invited, not signed up yet').getByText(invited)).toBeVisible();

@@ -144,8 +144,7 @@ test('an assignment’s levels are kept as a rubric, used in another, read befor
   await useRubric(teacher, other);
 
   // The student reads the levels before the first word, and without a network, too.
-  await desk.logIn(STUDENT);
-  await desk.page.goto(`/editor?assignment=${other}`);
+  await desk.logInAt(`/editor?assignment=${other}`, STUDENT);
   const levels = desk.page.getByText('Argument, 20 points');
   await expect(levels).toBeVisible();
   await desk.proxyDown();

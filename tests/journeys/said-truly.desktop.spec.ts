@@ -18,8 +18,7 @@ test('a suspended student reads the reason in the open editor, after a reload an
   test.setTimeout(120_000);
   const { page } = desk;
   const id = (await university.session(OTHER_STUDENT)).user.id;
-  await desk.logIn(OTHER_STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, OTHER_STUDENT);
   await desk.type('Before it. ');
   await desk.expectArrived(assignment, 'Before it. ', OTHER_STUDENT);
   await university.call(ADMIN, decideMember, { params: { id }, body: { action: 'suspend' } });
@@ -53,8 +52,7 @@ test('with the university’s disk full the screen says so, that writing is safe
 }) => {
   test.setTimeout(180_000);
   const { page } = desk;
-  await desk.logIn(OTHER_STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, OTHER_STUDENT);
   await desk.type('There is room. ');
   await desk.expectArrived(assignment, 'There is room. ', OTHER_STUDENT);
   const makeRoom = await fillDisk(await ownDatabase(server.dataFolder), ['batches', 'feedback']);
@@ -97,8 +95,7 @@ test('work for an assignment that was deleted is named once, at its own document
   const { page } = desk;
   const title = 'An essay that will be deleted';
   const doomed = await university.newAssignment(title);
-  await desk.logIn(OTHER_STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, OTHER_STUDENT);
   await desk.openEditor(doomed);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await desk.proxyDown();
@@ -151,8 +148,7 @@ test('a clock that was set wrong by two years since the last visit changes no ti
   desk,
   assignment,
 }) => {
-  await desk.logIn(OTHER_STUDENT);
-  await desk.page.goto('/student/assignments');
+  await desk.logInAt('/student/assignments', OTHER_STUDENT);
   const row = desk.page.locator('.row').filter({ hasText: 'a clock that was set wrong by two years' });
   await expect(row).toContainText(/in 2[34] h/);
   await desk.misset(730 * 24 * 3_600_000);
@@ -165,8 +161,7 @@ test('a clock that was set wrong by two years since the last visit changes no ti
 });
 
 test('the words that wait offline are all counted as soon as they are called saved', async ({ desk, assignment }) => {
-  await desk.logIn(OTHER_STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, OTHER_STUDENT);
   await desk.type('First. ');
   await desk.expectArrived(assignment, 'First. ', OTHER_STUDENT);
   await desk.proxyDown();
@@ -183,8 +178,7 @@ test('signing out while another tab is written in says so, and not that the univ
   assignment,
 }) => {
   test.setTimeout(120_000);
-  await desk.logIn(OTHER_STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, OTHER_STUDENT);
   const other = await desk.context.newPage();
   await other.goto('/dashboard/student');
   // On a slow network there are always unsent edits: those typed while a request is on its way.

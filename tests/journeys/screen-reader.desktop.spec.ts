@@ -79,8 +79,7 @@ test('a teacher creates an assignment, opens a class, grades a text and raises a
   newDesk,
 }) => {
   const student = await newDesk();
-  await student.logIn(STUDENT);
-  await student.openEditor(assignment);
+  await student.logInToWrite(assignment, STUDENT);
   await student.typeByHand(TEXT);
   await student.submit();
   await expect.poll(async () => (await university.submission(assignment))?.hand_in.status).toBe('submitted');

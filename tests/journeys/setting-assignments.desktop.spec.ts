@@ -19,9 +19,8 @@ test('a teacher says more of an assignment, changes it, sets it and its course a
     params: { id },
     body: { start_roll_no: 'CS-2026-013', end_roll_no: 'CS-2026-014' },
   });
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/dashboard/teacher?course=${id}&tab=assignments`);
+  await desk.logInAt(`/dashboard/teacher?course=${id}&tab=assignments`, TEACHER);
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   const create = page.getByRole('dialog', { name: 'Create Assignment' });
   await create.getByLabel('Title').fill('Sounds of a stairwell');

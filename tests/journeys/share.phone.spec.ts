@@ -137,8 +137,7 @@ test('a share into the open app is taken in where somebody writes, without leavi
   assignment,
 }) => {
   await desk.context.addInitScript(launchAgain);
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type('Words of the assignment. ');
   await desk.expectArrived(assignment, 'Words of the assignment. ');
   await desk.page.evaluate('globalThis.sameLoad = true');

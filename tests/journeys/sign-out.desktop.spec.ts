@@ -10,8 +10,7 @@ test('signing out leaves nothing readable on the device but what is unsent, whic
   assignment,
 }) => {
   test.setTimeout(120_000);
-  await desk.logIn(OTHER_STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, OTHER_STUDENT);
   await desk.type(TEXT);
   await desk.expectArrived(assignment, TEXT, OTHER_STUDENT);
   await desk.page.goto('/profile');

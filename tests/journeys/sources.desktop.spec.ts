@@ -27,8 +27,7 @@ test('a student adds sources without a network, cites them by keys, and has them
   const assignment = await university.newAssignment('Places of memory', { formatting: true });
   const params = { id: assignment };
   const listed = async () => (await university.call(STUDENT, listReferences, { params })).references;
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
   const { keyboard } = page;
   await desk.focus();
@@ -75,8 +74,7 @@ test('a student adds sources without a network, cites them by keys, and has them
 
   // A second device has them, and changes and removes some.
   const laptop = await newDesk(deviceKinds.laptop);
-  await laptop.logIn(STUDENT);
-  await laptop.openEditor(assignment);
+  await laptop.logInToWrite(assignment, STUDENT);
   await laptop.page.getByRole('button', { name: 'Sources' }).click();
   const second = laptop.page.getByRole('dialog', { name: 'Sources', exact: true });
   await second.getByRole('button', { name: 'Change: The Art of Memory' }).click();

@@ -116,8 +116,7 @@ async function refusedLogOut(desk: Desk): Promise<void> {
 
 async function unsentWork(desk: Desk): Promise<void> {
   const { page } = desk;
-  await desk.logIn(OTHER_STUDENT);
-  await page.goto('/editor');
+  await desk.logInAt('/editor', OTHER_STUDENT);
   await desk.focus();
   await desk.proxyDown();
   await desk.type('Not sent yet. ');

@@ -10,8 +10,7 @@ const TEXT = 'The device is full and I write on. ';
 const MORE = 'And on.';
 
 test('the storage quota is full: writing goes on, nothing is lost, and it says so', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type('Before. ');
   await desk.expectArrived(assignment, 'Before. ');
   await desk.context.setOffline(true);
@@ -45,8 +44,7 @@ test('a device that is short of space is told while everything is still saved', 
   await desk.context.addInitScript(() => {
     navigator.storage.estimate = async () => ({ quota: 60_000_000, usage: 55_000_000 });
   });
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.type('Written all the same. ');
   await desk.expectArrived(assignment, 'Written all the same. ');
   await expect(desk.connection).toHaveText('Needs attention');
@@ -61,8 +59,7 @@ test('a browser without Background Sync sends everything from the page', async (
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'periodicSync');
   });
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   expect(await desk.page.evaluate(() => 'SyncManager' in window)).toBe(false);
   await desk.context.setOffline(true);
   await desk.type(TEXT);
@@ -74,8 +71,7 @@ test('a browser without Background Sync sends everything from the page', async (
 });
 
 test('Background Sync sends what is left when no page is open', async ({ desk, assignment }) => {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.context.setOffline(true);
   await desk.type(TEXT);
   await expect(desk.saveState).toHaveText(labels.savedOnDevice);

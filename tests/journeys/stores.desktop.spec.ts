@@ -81,8 +81,7 @@ test('storage that the browser cleared between two visits: the next start says w
   assignment,
 }) => {
   test.setTimeout(120_000);
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.proxyDown();
   await desk.type(TEXT);
   await expect(desk.saveState).toHaveText(labels.savedOnDevice);

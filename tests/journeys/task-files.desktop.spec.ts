@@ -29,9 +29,8 @@ test('a teacher gives an assignment files: as it is created, through a line that
 }) => {
   const desk = await newDesk(online);
   const { id: course } = await wantedCourse(university);
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/dashboard/teacher?course=${course}&tab=assignments`);
+  await desk.logInAt(`/dashboard/teacher?course=${course}&tab=assignments`, TEACHER);
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   const create = page.getByRole('dialog', { name: 'Create Assignment' });
   await create.getByLabel('Title').fill('Describe a town');
@@ -90,8 +89,7 @@ test('a student keeps a file of the task, opens it without a network, and leaves
   university,
 }) => {
   await university.addTaskFile(assignment, MAP);
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
   const task = page.getByRole('complementary').locator('section').filter({ hasText: 'The task' });
   await expect(task.getByText('PDF, 1 KB')).toBeVisible();

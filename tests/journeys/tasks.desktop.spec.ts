@@ -84,9 +84,8 @@ test('an assignment like the last one of its course needs a title, a task and on
   const last = (await university.call(TEACHER, listAssignments, { query: { course: id } })).toSorted(
     (one, other) => Date.parse(one.start_time) - Date.parse(other.start_time),
   );
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/course/${id}?tab=assignments`);
+  await desk.logInAt(`/teacher/course/${id}?tab=assignments`, TEACHER);
   await page.getByRole('button', { name: 'Create', exact: true }).press('Enter');
   await expect(page.getByLabel('Class Info')).toHaveValue(last.at(-1)?.class_info ?? '');
   await page.keyboard.type('Sounds of a ford');
@@ -145,9 +144,8 @@ test('a text is graded by keys: to the grade at once, and a word typed right aft
 });
 
 test('what a search has found has the focus', async ({ desk }) => {
-  await desk.logIn(ADMIN);
   const { page } = desk;
-  await page.goto('/admin/people');
+  await desk.logInAt('/admin/people', ADMIN);
   const search = page.getByLabel('Name, email or roll number');
   const found = page.getByRole('region', { name: 'Search results' });
   await expect(found.getByRole('row')).toHaveCount(11);

@@ -64,9 +64,8 @@ async function classByKeyboard(page: Page): Promise<void> {
 
 test('a teacher decides and creates while the line is cut, and sees what was refused', async ({ desk, university }) => {
   const { id, name, code } = await wantedCourse(university);
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/dashboard/teacher?course=${id}&tab=requests`);
+  await desk.logInAt(`/dashboard/teacher?course=${id}&tab=requests`, TEACHER);
   await expect(page.getByRole('button', { name: 'Approve all 2' })).toBeVisible();
   await desk.proxyDown();
   await page.getByRole('button', { name: 'Approve all 2' }).click();
@@ -121,8 +120,7 @@ test('a roster and a course are kept until the university has them, a grade is n
   assignment,
 }) => {
   const { id, code, name } = await wantedCourse(university);
-  await desk.logIn(STUDENT);
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment, STUDENT);
   await desk.type('A text to be graded.');
   await desk.submit();
   await expect(desk.saveState).toHaveText(/Saved to university/);
@@ -130,9 +128,8 @@ test('a roster and a course are kept until the university has them, a grade is n
   await desk.page.getByRole('button', { name: 'Logout' }).click();
   await desk.page.waitForURL('**/login');
 
-  await desk.logIn(TEACHER);
   const { page } = desk;
-  await page.goto(`/teacher/assignment/${assignment}`);
+  await desk.logInAt(`/teacher/assignment/${assignment}`, TEACHER);
   await page.getByRole('button', { name: 'Grade Asha Kulkarni' }).click();
   const grade = page.getByRole('spinbutton', { name: 'Grade' });
   await grade.fill('71.5');

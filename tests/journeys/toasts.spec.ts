@@ -49,8 +49,7 @@ test('a message beside an open dialog is closed by a press and by keys, and the 
 
 test('a message is spoken by itself', async ({ desk }) => {
   const me = await ByEar.at(desk.page);
-  await desk.logIn();
-  await desk.page.goto('/profile');
+  await desk.logInAt('/profile');
   await desk.page.getByRole('button', { name: 'Save email settings' }).press('Enter');
   await me.hears('Your email settings are saved.');
 });

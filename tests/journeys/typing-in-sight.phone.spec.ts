@@ -180,8 +180,7 @@ function coverable(): void {
 }
 
 async function begin(desk: Desk, assignment: string): Promise<void> {
-  await desk.logIn();
-  await desk.openEditor(assignment);
+  await desk.logInToWrite(assignment);
   await desk.page.keyboard.insertText(LONG_TEXT);
   await expect(desk.saveState).toHaveText(/Saved/);
 }

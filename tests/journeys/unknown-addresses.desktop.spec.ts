@@ -76,8 +76,7 @@ test('an address of something that is not there says so, to each role', async ({
 
 test('what was written for an assignment that is gone stays in sight', async ({ desk, university }) => {
   const gone = await university.newAssignment('Taken away again');
-  await desk.logIn(STUDENT);
-  await desk.openEditor(gone);
+  await desk.logInToWrite(gone, STUDENT);
   await desk.proxyDown();
   await desk.type('Not lost. ');
   await university.removeAssignment(gone);
@@ -107,8 +106,7 @@ test('a verification link that is over tells nobody who is logged in to log in',
   const address = '/verify-email?token=used-long-ago';
   await page.goto(address);
   await expect(page.getByRole('alert')).toContainText('Sign up again, or log in if you have an account.');
-  await desk.logIn(STUDENT);
-  await page.goto(address);
+  await desk.logInAt(address, STUDENT);
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   const notice = page.getByRole('alert').filter({ hasText: 'This link is not valid any more.' });
   await expect(notice).toContainText(`You are logged in as ${STUDENT}, and your email is verified.`);

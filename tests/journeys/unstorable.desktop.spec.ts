@@ -28,8 +28,7 @@ test('a row that can’t be stored stops its own stream alone and is in sight wi
 }) => {
   test.setTimeout(600_000);
   const good = await university.newAssignment('What goes on');
-  await desk.logIn();
-  await desk.openEditor(good);
+  await desk.logInToWrite(good);
   await desk.type('Begun. ');
   await desk.expectArrived(good, 'Begun. ');
   const submission = await university.submission(good);
@@ -68,8 +67,7 @@ test('rows that can’t be stored hold up nothing that the service worker sends'
   assignment,
   university,
 }) => {
-  await desk.logIn();
-  await desk.page.goto('/dashboard/student');
+  await desk.logInAt('/dashboard/student');
   await desk.context.setOffline(true);
   const user = (await university.session(STUDENT)).user.id;
   const document = { kind: 'assignment', id: await university.newAssignment('What is damaged') } as const;

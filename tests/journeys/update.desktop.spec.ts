@@ -8,22 +8,26 @@ import { FlappingProxy } from './fixtures/flapping-proxy.ts';
 import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { openFolder } from './fixtures/open-folder.ts';
-import { bundledServer } from './fixtures/prepared.ts';
+import { bundledServer, copyDemoData } from './fixtures/prepared.ts';
 import { University } from './fixtures/university.ts';
 
 test.use(fullBrowser);
 
 const PATIENCE_MS = 150_000;
+/** The version after the app as it was built. */
+const NEXT = 'next';
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 test('a new version of the app arrives while the student writes', async ({ browser }) => {
   test.setTimeout(300_000);
   const folder = await openFolder('longhand-update-');
   const served = join(folder, 'dist');
-  for (const version of ['one', 'two']) await buildVersion(version, join(folder, version));
-  await symlink('one', served);
+  await buildNext(join(folder, NEXT));
+  await symlink(join(ROOT, 'dist'), served);
+  const dataFolder = join(folder, 'data');
+  await copyDemoData(dataFolder);
   const server = await startServerProcess({
-    dataFolder: join(folder, 'data'),
+    dataFolder,
     env: { LONGHAND_DIST: served },
     bundled: bundledServer(),
   });
@@ -33,16 +37,15 @@ test('a new version of the app arrives while the student writes', async ({ brows
   try {
     const desk = await Desk.open(context, proxy, university);
     const assignment = await university.newAssignment('Two versions');
-    await desk.logIn();
-    await desk.openEditor(assignment);
-    expect(await versionOf(desk)).toBe('one');
+    await desk.logInToWrite(assignment);
+    expect(await versionOf(desk)).toBe(null);
     await desk.type('Written in the first version. ');
     await desk.expectArrived(assignment, 'Written in the first version. ');
 
     await server.stop();
     await desk.type('Written while the server was changed. ');
     await rm(served);
-    await symlink('two', served);
+    await symlink(NEXT, served);
     await server.start();
     await desk.page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await expect.poll(() => desk.page.evaluate(hasWaitingWorker)).toBe(true);
@@ -50,12 +53,12 @@ test('a new version of the app arrives while the student writes', async ({ brows
     const typed =
       'Written in the first version. Written while the server was changed. Written while the second version waits. ';
     await desk.expectArrived(assignment, typed);
-    expect(await versionOf(desk)).toBe('one');
+    expect(await versionOf(desk)).toBe(null);
 
     await desk.page.goto('/dashboard/student');
     await desk.page.getByRole('button', { name: 'Update now' }).click();
     // The browser lets the old version's worker end what it is doing first.
-    await expect.poll(() => versionOf(desk).catch(() => ''), { timeout: PATIENCE_MS }).toBe('two');
+    await expect.poll(() => versionOf(desk).catch(() => null), { timeout: PATIENCE_MS }).toBe(NEXT);
     await desk.openEditor(assignment);
     await expect(desk.area).toHaveValue(typed);
     await desk.type('Written in the second version. ');
@@ -69,10 +72,10 @@ test('a new version of the app arrives while the student writes', async ({ brows
   }
 });
 
-/** Builds the present app, marked with a version so that the build differs. */
-async function buildVersion(version: string, outDir: string): Promise<void> {
+/** Builds the present app, marked so that the build differs. */
+async function buildNext(outDir: string): Promise<void> {
   const mode = process.env['NODE_ENV'];
-  const mark = `<meta name="journey-version" content="${version}"></head>`;
+  const mark = `<meta name="journey-version" content="${NEXT}"></head>`;
   await build({
     root: ROOT,
     logLevel: 'error',
@@ -84,8 +87,9 @@ async function buildVersion(version: string, outDir: string): Promise<void> {
   else process.env['NODE_ENV'] = mode;
 }
 
-async function versionOf(desk: Desk): Promise<string> {
-  return (await desk.page.locator('meta[name="journey-version"]').getAttribute('content')) ?? '';
+/** The version that marks the page; null for the app as it was built. */
+function versionOf({ page }: Desk): Promise<string | null> {
+  return page.evaluate(() => document.querySelector('meta[name="journey-version"]')?.getAttribute('content') ?? null);
 }
 
 async function hasWaitingWorker(): Promise<boolean> {

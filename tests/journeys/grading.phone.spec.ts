@@ -159,8 +159,7 @@ test('marks and comments survive the network, the tab and a second device, and a
 
   // A second device goes on, while the first one has no network.
   const second = await newDesk(online);
-  await second.logIn(TEACHER);
-  await second.page.goto(address);
+  await second.logInAt(address, TEACHER);
   await expect(feedback(second.page)).toHaveValue(FEEDBACK + MORE);
   await expect(note(second.page, CLEAR)).toBeVisible();
   await teacher.proxyDown();
