@@ -59,12 +59,13 @@ for (const who of ['nobody', 'student', 'teacher', 'admin'] as const) {
     for (const screen of screens.filter((each) => each.who === who)) {
       await visitScreen(desk.page, screen);
       await untilQuiet(desk.page, QUIET_MS);
-      await tryAll(desk.page, screen.name);
+      const own = new Set<string>();
+      await tryAll(desk.page, screen.name, own);
       for (const open of openings(screen)) {
         await visitScreen(desk.page, screen);
         await open(desk.page);
         await untilQuiet(desk.page, QUIET_MS);
-        await tryAll(desk.page, screen.name);
+        await tryAll(desk.page, screen.name, own);
       }
     }
     await takeBack?.();
@@ -140,11 +141,15 @@ async function pressFirst(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
 }
 
-/** Tries the fields of the open screen or dialog one by one: some appear only after a choice in another. */
-async function tryAll(page: Page, screen: string): Promise<void> {
-  const done = new Set<string>();
+/**
+ * Tries the fields of the open screen or dialog one by one: some appear only after a choice in another. Those of the
+ * screen itself that are in `own` were tried before.
+ */
+async function tryAll(page: Page, screen: string, own = new Set<string>()): Promise<void> {
   const open = page.getByRole('dialog');
-  const area = (await open.count()) > 0 ? open.last() : page.locator('body');
+  const isDialog = (await open.count()) > 0;
+  const area = isDialog ? open.last() : page.locator('body');
+  const done = isDialog ? new Set<string>() : own;
   for (;;) {
     const names = await area.locator(CHOICES).evaluateAll(namesOf);
     const next = names.find((name) => !done.has(name));

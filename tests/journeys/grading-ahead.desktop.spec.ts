@@ -68,6 +68,8 @@ test('where a grade is still on its way, the next text is opened', async ({ desk
   desk.proxy.blocked = / \/api\/outbox\//;
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(new RegExp(second));
+  // Before it is queued, the first text would be opened again, which queues it.
+  await expect(desk.connection).toHaveText(/^(Sending|Offline)/);
   await page.goto(`/teacher/assignment/${assignment}?list=to_read&submission=next`);
   await expect(page).toHaveURL(new RegExp(second));
   expect(await stateOf(university, first)).not.toBe('saved');
