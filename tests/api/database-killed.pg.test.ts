@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -15,20 +15,37 @@ const OPS_BEYOND = 20;
 const BACK_MS = 30_000;
 
 let bundled: BundledServer;
+/** The data of a server that has just made the demo university: each test has a copy. */
+let demo: string;
 let dataFolder: string;
 let server: ServerProcess;
 beforeAll(async () => {
   bundled = await bundleServer(PROGRAM);
+  demo = await newFolder();
+  await (await startOn(demo)).stop();
 });
-afterAll(() => rm(bundled.folder, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const folder of [bundled.folder, demo]) await rm(folder, { recursive: true, force: true });
+});
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'longhand-killed-database-'));
-  server = await startServerProcess({ dataFolder, env: { LOG_LEVEL: 'error' }, bundled: [bundled.module('main')] });
+  dataFolder = await newFolder();
+  await cp(demo, dataFolder, { recursive: true });
+  server = await startOn(dataFolder);
 });
 afterEach(async () => {
   await server.stop();
   await rm(dataFolder, { recursive: true, force: true });
 });
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'longhand-killed-database-'));
+
+function startOn(folder: string): Promise<ServerProcess> {
+  return startServerProcess({
+    dataFolder: folder,
+    env: { LOG_LEVEL: 'error' },
+    bundled: [bundled.module('main')],
+  });
+}
 
 const pgData = () => join(dataFolder, 'postgres');
 
