@@ -68,7 +68,7 @@ const OF_DATA = new RegExp(
 );
 /** Folders and files without rules about a person of a university, or about accounts, which have tests of their own. */
 const ELSEWHERE =
-  /^server\/(platform\/(database|docs|plugins)|letters\/(feedback|mail)|people\/account\/(?!authenticate)|courses\/join\/throttle)/;
+  /^server\/(platform\/(backup|database|docs|plugins)|letters\/(feedback|mail)|people\/account\/(?!authenticate)|courses\/join\/throttle)/;
 /** Conditions that decide no right: they refuse what does not exist, choose a notice, or keep a type without null. */
 const NOT_RIGHTS: readonly string[] = [
   'server/assignments/assignment/duplicate.ts made === undefined',
