@@ -99,7 +99,7 @@ export const foundTextsSchema = z.object({
   total: z.int(),
   page: z.int(),
   pages: z.int(),
-  /** How many texts were searched; `unsearched` further ones were too long, or are not ready. */
+  /** How many texts were searched; `unsearched` further ones were too long, are not ready, or can't be opened. */
   searched: z.int(),
   unsearched: z.int(),
 });

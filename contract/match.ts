@@ -43,7 +43,7 @@ export const matchesSchema = z.object({
   passages: z.array(matchedPassageSchema).check(z.maxLength(PASSAGES_MAX)),
   /** Further passages, which are not listed. */
   unlisted: z.int(),
-  /** Further texts that may share words with this one and were not compared. */
+  /** Further texts that were not compared: they share less, or can't be opened. */
   not_compared: z.int(),
   over_limit: overLimit,
 });

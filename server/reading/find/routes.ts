@@ -28,7 +28,7 @@ export function findRoutes(app: FastifyInstance): void {
     requireSeeingClass(person, relation);
     if (relation === 'administers') throw forbidden('Only the teachers who grade this assignment may read its texts.');
     const search = { assignment: assignment.id, sought: soughtIn(body.q), page: body.page ?? 1 };
-    const found = await findTexts(tx, person, search, services.keyring);
+    const found = await findTexts(tx, person, search, services);
     const submissionIds = found.texts.map(({ submission }) => submission);
     if (submissionIds.length > 0) await insertLooks(tx, person, { submissionIds, what: 'found', at });
     return found;

@@ -111,6 +111,13 @@ describe('words in the texts of a class', () => {
     expect(await ask('hill')).toMatchObject({ ok: { total: 0, searched: 0, unsearched: 2 } });
   });
 
+  it('are searched beside a text that was changed since it was stored, which is said', async () => {
+    await owner(sql`update compared_texts set text = set_byte(text, 20, get_byte(text, 20) # 1)
+      where submission_id = ${hill}`);
+    expect(await ask('the')).toMatchObject({ status: 200, ok: { total: 1, searched: 1, unsearched: 1 } });
+    expect(await texts('the')).toEqual([river]);
+  });
+
   it('come by pages, and cost a few queries', async () => {
     let found: Awaited<ReturnType<typeof ask>> | undefined;
     const queries = await countQueries(async () => {

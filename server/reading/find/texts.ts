@@ -3,8 +3,9 @@ import { searchForAll } from '#writing/document/find-words';
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import type { Keyring } from '../../platform/keyring.ts';
 import type { Person } from '../../platform/person.ts';
+import type { Services } from '../../platform/services.ts';
+import { unlessUnreadable } from '../../platform/unreadable-log.ts';
 import { openText } from '../match/store.ts';
 import { accessFound, mayReadText } from '../../writing/submission/policy.ts';
 import { inOrder, selectSubmissions } from '../../writing/submission/read.ts';
@@ -33,12 +34,19 @@ export interface Searched {
   readonly page: number;
 }
 
+type Reading = Pick<Services, 'keyring' | 'log'>;
+
 /**
  * Searches the handed-in texts of an assignment that the person may read, the shortest first until they are too many,
  * and answers those with all words in the order of the class. Throws HeavyWork where they are too long for the
  * transaction.
  */
-export async function findTexts(tx: Tx, person: Person, search: Searched, keyring: Keyring): Promise<FoundTexts> {
+export async function findTexts(
+  tx: Tx,
+  person: Person,
+  search: Searched,
+  { keyring, log }: Reading,
+): Promise<FoundTexts> {
   const rows = await readable(tx, person, search.assignment);
   requireLightFinding(
     tx,
@@ -49,13 +57,14 @@ export async function findTexts(tx: Tx, person: Person, search: Searched, keyrin
   const found = new Map<string, ReturnType<typeof passagesOf>>();
   let units = 0;
   let searched = 0;
-  for (const { id, wrapped_key, text: bytes } of sealed) {
+  for (const row of sealed) {
     if (units > UNITS_MAX) break;
-    const text = openText({ id, wrapped_key }, bytes, keyring);
+    const text = unlessUnreadable(log, row.id, () => openText(row, row.text, keyring));
+    if (text === null) continue;
     units += text.length;
     searched += 1;
     const places = find(text);
-    if (places !== null) found.set(id, passagesOf(text, places));
+    if (places !== null) found.set(row.id, passagesOf(text, places));
   }
   const matching = rows.filter(({ id }) => found.has(id));
   const first = (search.page - 1) * FOUND_PER_PAGE;

@@ -187,6 +187,16 @@ describe('passages that match', () => {
     expect(await change(server.now(), null)).toBe(0);
   });
 
+  it('are found beside a text that was damaged since, which is said', async () => {
+    const own = await handIn(people.S1, FIRST);
+    const damaged = await handIn(people.S2, SECOND);
+    await server.database.asOwner((tx) =>
+      sql`update compared_texts set text = set_byte(text, 20, get_byte(text, 20) # 1)
+        where submission_id = ${damaged}`.execute(tx),
+    );
+    expect(await matches(people.T1, own)).toMatchObject({ passages: [], not_compared: 1 });
+  });
+
   it('that more than ten texts share are told once, without anybody’s words', async () => {
     const template = Array.from({ length: 20 }, (_, at) => `step${String(at)}`).join(' ');
     const id = await handIn(people.S1, `${template} and mine`);

@@ -19,7 +19,7 @@ export function matchRoutes(app: FastifyInstance): void {
     const row = await findCurrent(tx, submission, services);
     const own = row === undefined ? null : openCompared(submission, row, services.keyring);
     const { others, more } =
-      own === null ? { others: [], more: 0 } : await readOthers(tx, person, submission, services.keyring);
+      own === null ? { others: [], more: 0 } : await readOthers(tx, person, submission, services);
     requireLightComparison(tx, (own?.text.length ?? 0) + others.reduce((sum, { text }) => sum + text.length, 0));
     const { passages, unlisted, shown } = own === null ? NOTHING : compare(accessed, own, others);
     await noteLook(tx, person, accessed, 'matches', services.clock(), shown);

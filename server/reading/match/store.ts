@@ -4,6 +4,8 @@ import { personName } from '../../people/account/person-name.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import { unseal } from '../../writing/chain/seal.ts';
 import type { Keyring } from '../../platform/keyring.ts';
+import type { Services } from '../../platform/services.ts';
+import { UnreadableLogError, unlessUnreadable } from '../../platform/unreadable-log.ts';
 import type { BlindRow } from '../../assignments/rules/pseudonym.ts';
 import type { SubmissionRow } from '../../writing/submission/rows.ts';
 import { keysOf } from '../../writing/submission/store.ts';
@@ -72,19 +74,23 @@ export function openText(
   keyring: Keyring,
 ): string {
   const { seal } = keysOf(keyring, id, wrapped_key);
-  return unseal(seal, { kind: 'compared text', submission: id }, sealed).toString();
+  try {
+    return unseal(seal, { kind: 'compared text', submission: id }, sealed).toString();
+  } catch (cause) {
+    throw new UnreadableLogError(`The compared text of submission ${id} can't be opened.`, { cause });
+  }
 }
 
 /**
  * The hand-ins of other students of the university that share a fingerprint with this submission's, those that share
- * most first, and how many more there are. Excludes texts of writers who were never enrolled and submissions whose key
- * was destroyed.
+ * most first, and how many more there are: beyond so many, or damaged. Excludes texts of writers who were never enrolled
+ * and submissions whose key was destroyed.
  */
 export async function readOthers(
   tx: Tx,
   who: Tenant,
   { university_id, id, user_id }: SubmissionRow,
-  keyring: Keyring,
+  { keyring, log }: Pick<Services, 'keyring' | 'log'>,
 ): Promise<{ others: OtherHandIn[]; more: number }> {
   const { rows } = await sql<OtherRow>`
     with shared as (
@@ -110,10 +116,11 @@ export async function readOthers(
       on n.university_id = s.university_id and n.assignment_id = s.assignment_id and n.user_id = s.user_id
     where s.user_id <> ${user_id} and s.deleted_at is null and s.wrapped_key is not null and e.enrolled_at is not null
     order by shared.hashes desc, s.id limit ${OTHERS_MAX}`.execute(tx);
-  return {
-    others: rows.map((row) => ({ ...row, assignment_title: row.title, ...openCompared(row, row, keyring) })),
-    more: (rows[0]?.found ?? 0) - rows.length,
-  };
+  const others = rows.flatMap((row) => {
+    const opened = unlessUnreadable(log, row.id, () => openCompared(row, row, keyring));
+    return opened === null ? [] : [{ ...row, assignment_title: row.title, ...opened }];
+  });
+  return { others, more: (rows[0]?.found ?? 0) - others.length };
 }
 
 type OtherRow = Omit<OtherHandIn, 'text' | 'prompt' | 'assignment_title'> &

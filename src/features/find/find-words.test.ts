@@ -25,7 +25,7 @@ it('says what was found of each kind', () => {
 it('says in how many texts the words are, and what was not searched', () => {
   expect(textsSentence(texts(3, 48, 0))).toBe('In 3 of 48 texts.');
   expect(textsSentence(texts(0, 1, 1))).toBe(
-    'In 0 of 1 text. One further text was not searched: it is too long, or not ready yet.',
+    'In 0 of 1 text. One further text was not searched: it is too long, not ready yet, or damaged.',
   );
   expect(textsSentence(texts(1, 2, 1200))).toContain('1,200 further texts were not searched');
 });

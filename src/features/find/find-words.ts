@@ -24,8 +24,8 @@ export function textsSentence({ total, searched, unsearched }: FoundTexts): stri
   if (unsearched === 0) return found;
   const left = byCount(
     unsearched,
-    'One further text was not searched: it is too long, or not ready yet.',
-    `${formatCount(unsearched)} further texts were not searched: they are too long, or not ready yet.`,
+    'One further text was not searched: it is too long, not ready yet, or damaged.',
+    `${formatCount(unsearched)} further texts were not searched: they are too long, not ready yet, or damaged.`,
   );
   return `${found} ${left}`;
 }

@@ -94,19 +94,23 @@ function Group({ group: { person, passages, words }, ...props }: GroupProps): Re
   );
 }
 
-function Nothing({ matches: { handed_in_at: at } }: { matches: Matches }): ReactNode {
+function Nothing({ matches }: { matches: Matches }): ReactNode {
+  const { handed_in_at: at } = matches;
   if (at === null) return <Empty says="Nothing was submitted yet.">A text is compared once it is submitted.</Empty>;
   return (
-    <Empty says="No passage matches.">
-      What was submitted {instantWords(Date.parse(at))} shares no twelve words in a row with another student’s text.
-    </Empty>
+    <>
+      <Empty says="No passage matches.">
+        What was submitted {instantWords(Date.parse(at))} shares no twelve words in a row with another student’s text.
+      </Empty>
+      <Left matches={matches} />
+    </>
   );
 }
 
 function Left({ matches: { unlisted, not_compared: more } }: { matches: Matches }): ReactNode {
   const words = [
     unlisted === 0 ? '' : `Not listed: ${plural(unlisted, 'further passage')}.`,
-    more === 0 ? '' : `Not compared: ${plural(more, 'further text')} that may share less.`,
+    more === 0 ? '' : `Not compared: ${plural(more, 'further text')}.`,
   ].filter(Boolean);
   return words.length === 0 ? null : <p className="quiet mt-2">{words.join(' ')}</p>;
 }
