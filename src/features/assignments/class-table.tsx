@@ -19,6 +19,7 @@ import { pastedWords, remarksOf, submittedWords, wordsWords, writingTimeWords } 
 import { AskAgain } from './ask-again.tsx';
 import { CLASS_COLUMNS } from './class-columns.ts';
 import { pageOf, searchOf, type ClassOrder, type ClassSearch, type ClassView } from './class-view.ts';
+import { unsentOf, type Unsent } from './unsent-marking.ts';
 
 const ROW_HEIGHT = 41;
 const NONE = [] as const;
@@ -143,7 +144,7 @@ function PageOfClass({
     <StudentRow
       key={student.id}
       {...{ student, assignment, standing, now }}
-      isWaiting={waiting.some(({ request }) => request.params.id === student.submission)}
+      unsent={unsentOf(waiting, student.submission)}
       search={searchOf(view)}
       row={first + index}
       isActive={active === first + index}
@@ -152,12 +153,17 @@ function PageOfClass({
   ));
 }
 
+const UNSENT = {
+  waiting: { sync: 'device', words: 'Waiting to send' },
+  refused: { sync: 'attention', words: 'Needs attention' },
+} as const;
+
 interface StudentRowProps {
   student: ClassStudent;
   assignment: string;
   standing: Standing;
-  /** Whether changes of its marking wait on this device; a reader's, from before, will never be taken. */
-  isWaiting: boolean;
+  /** What of its marking the university does not have; a reader's, from before, will never be taken. */
+  unsent: Unsent | null;
   /** The list that contains it, as address parameters. */
   search: ClassSearch;
   now: Date;
@@ -170,7 +176,7 @@ function StudentRow({
   student,
   assignment,
   standing,
-  isWaiting,
+  unsent,
   search,
   now,
   row,
@@ -200,10 +206,10 @@ function StudentRow({
         {pastedWords(student)}
       </td>
       <td className="n last">
-        {isWaiting && standing !== 'reads' ? (
-          <SyncState sync="device">Waiting to send</SyncState>
-        ) : (
+        {unsent === null || standing === 'reads' ? (
           <GradeCell student={student} standing={standing} />
+        ) : (
+          <SyncState sync={UNSENT[unsent].sync}>{UNSENT[unsent].words}</SyncState>
         )}
       </td>
     </tr>
