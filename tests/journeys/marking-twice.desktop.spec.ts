@@ -22,7 +22,8 @@ test('a save that would return words that its page never showed returns nothing,
   const [phone, laptop] = [desk, await newDesk()];
   const feedback = ({ page }: Desk) => page.getByRole('textbox', { name: 'Feedback' });
   for (const each of [phone, laptop]) {
-    await each.logInAt(`/teacher/assignment/${assignment}?submission=${own}`, TEACHER);
+    await each.logIn(TEACHER);
+    await each.page.goto(`/teacher/assignment/${assignment}?submission=${own}`);
   }
   await feedback(laptop).fill(AGAIN);
   await expect(laptop.page.getByText(/^Saved to university \d/)).toBeVisible();
