@@ -2,7 +2,8 @@
  * Has the files that the product gives read by programs that others wrote: texts with comments and grades for Word, what
  * is printed as PDF, tables, calendars. Each must be read without an error and hold the words that it was made of.
  * `npm run readers`; needs LibreOffice, pandoc, poppler, qpdf and Python's icalendar, and names those that are missing.
- * Writes results/readers.json. Ends with 1 where a file was refused or lacks words.
+ * Writes results/readers.json. Ends with 1 where a file was refused or lacks words, or
+ * no program is installed.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,7 +50,7 @@ for (const { file, reader, trouble } of results) if (trouble !== null) console.l
 await mkdir('results', { recursive: true });
 await writeFile('results/readers.json', `${JSON.stringify(results, null, 2)}\n`);
 await rm(folder, { recursive: true, force: true });
-process.exitCode = results.every(({ trouble }) => trouble === null) ? 0 : 1;
+process.exitCode = results.length > 0 && results.every(({ trouble }) => trouble === null) ? 0 : 1;
 
 function troubleOf({ path, words }: SavedFile, reader: (typeof readers)[number]): string | null {
   const reading = reader.read(path);
