@@ -2,8 +2,8 @@
  * Has the files that the product gives read by programs that others wrote: texts with comments and grades for Word, what
  * is printed as PDF, tables, calendars. Each must be read without an error and hold the words that it was made of.
  * `npm run readers`; needs LibreOffice, pandoc, poppler, qpdf and Python's icalendar, and names those that are missing.
- * Writes results/readers.json. Ends with 1 where a file was refused or lacks words, or
- * no program is installed.
+ * Writes results/readers.json. Ends with 1 where a file was refused or lacks words,
+ * or no program is installed.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
