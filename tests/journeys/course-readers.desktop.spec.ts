@@ -42,7 +42,7 @@ test('an assistant becomes a reader: an unsent grade is refused and kept, and ev
   await chooseAction(page, 'People');
   const people = page.getByRole('dialog', { name: 'People of the course' });
   await expect(people.getByText(/^Assistant, \d+ texts given$/)).toBeVisible();
-  await people.getByRole('button', { name: `Change the role: ${colleague.name}` }).click();
+  await people.getByRole('button', { name: `Change role: ${colleague.name}` }).click();
   const role = page.getByRole('dialog', { name: `Role of ${colleague.name}` });
   await role.getByLabel(/^Reader/).click();
   await expect(role.getByText(/ texts that were given to them are the teachers’ again/)).toBeVisible();

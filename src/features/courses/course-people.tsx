@@ -94,7 +94,7 @@ function People({ people, busy, onChange, onRemove }: PeopleProps): ReactNode {
             <p className="sub">{personWords(person)}</p>
           </div>
           <div className="act">
-            <Button variant="low" aria-label={`Change the role: ${person.name}`} onClick={() => onChange(person)}>
+            <Button variant="low" aria-label={`Change role: ${person.name}`} onClick={() => onChange(person)}>
               Change role
             </Button>
             <Button

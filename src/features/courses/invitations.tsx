@@ -65,7 +65,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }): ReactNode {
           <Button
             variant="low"
             disabled={busy}
-            aria-label={`Invite ${email} again`}
+            aria-label={`Invite again: ${email}`}
             onClick={() => void change('again', `Another email goes to ${email}.`)}
           >
             Invite again
