@@ -7,7 +7,10 @@ const executablePath = findHeadlessBrowser();
 const reportFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
 
 /** The journeys that take longest in one piece, first: at the end they would keep one processor busy and the other idle. */
-const LONG = ['term', 'every-choice', 'times', 'said-truly'].map((name) => `**/${name}.desktop.spec.ts`);
+const LONG = {
+  phone: ['**/screens.phone.spec.ts'],
+  laptop: ['term', 'times', 'said-truly'].map((name) => `**/${name}.desktop.spec.ts`),
+};
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -32,21 +35,25 @@ export default defineConfig({
     },
   },
   // What a screen's size changes runs on both; what it doesn't, on the one that its file names.
-  // What a screen's size changes runs on both; what it doesn't, on the one that its file names.
   projects: [
     {
-      name: 'long',
-      testMatch: LONG,
+      name: 'long phone',
+      testMatch: LONG.phone,
+      use: deviceKinds.phone,
+    },
+    {
+      name: 'long desktop',
+      testMatch: LONG.laptop,
       use: deviceKinds.laptop,
     },
     {
       name: 'phone',
-      testIgnore: '**/*.desktop.spec.ts',
+      testIgnore: ['**/*.desktop.spec.ts', ...LONG.phone],
       use: deviceKinds.phone,
     },
     {
       name: 'desktop',
-      testIgnore: ['**/*.phone.spec.ts', ...LONG],
+      testIgnore: ['**/*.phone.spec.ts', ...LONG.laptop],
       use: deviceKinds.laptop,
     },
   ],
