@@ -1,16 +1,9 @@
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 import { findHeadlessBrowser } from './scripts/browser.ts';
-import { deviceKinds } from './tests/journeys/fixtures/device-kinds.ts';
 
 const executablePath = findHeadlessBrowser();
 const reportFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
-
-/** The journeys that take longest in one piece, first: at the end they would keep one processor busy and the other idle. */
-const LONG = {
-  phone: ['**/screens.phone.spec.ts'],
-  laptop: ['term', 'times', 'said-truly'].map((name) => `**/${name}.desktop.spec.ts`),
-};
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -34,27 +27,4 @@ export default defineConfig({
       args: ['--no-sandbox'],
     },
   },
-  // What a screen's size changes runs on both; what it doesn't, on the one that its file names.
-  projects: [
-    {
-      name: 'long phone',
-      testMatch: LONG.phone,
-      use: deviceKinds.phone,
-    },
-    {
-      name: 'long desktop',
-      testMatch: LONG.laptop,
-      use: deviceKinds.laptop,
-    },
-    {
-      name: 'phone',
-      testIgnore: ['**/*.desktop.spec.ts', ...LONG.phone],
-      use: deviceKinds.phone,
-    },
-    {
-      name: 'desktop',
-      testIgnore: ['**/*.phone.spec.ts', ...LONG.laptop],
-      use: deviceKinds.laptop,
-    },
-  ],
 });

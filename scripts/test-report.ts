@@ -20,7 +20,6 @@ interface VitestReport {
 }
 
 interface PlaywrightTest {
-  projectName: string;
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
   results: { duration: number; errors: PlaywrightError[] }[];
 }
@@ -79,7 +78,7 @@ export async function readPlaywright(path: string, code: number, output: string)
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped,
     trouble: trouble.length > 0 || code === 0 ? trouble.join('\n\n') : output,
-    files: report.suites.flatMap(timesOf),
+    files: report.suites.map(timeOf),
   };
 }
 
@@ -88,11 +87,8 @@ function troubleOf(file: PlaywrightSuite): string[] {
   const own = (file.specs ?? []).flatMap(({ title, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) =>
-        [
-          `[${projectName}] ${file.file}:${line} ${title}`,
-          ...results.flatMap(({ errors }) => errors.map(inWords)),
-        ].join('\n'),
+      .map(({ results }) =>
+        [`${file.file}:${line} ${title}`, ...results.flatMap(({ errors }) => errors.map(inWords))].join('\n'),
       ),
   );
   return [...own, ...(file.suites ?? []).flatMap(troubleOf)];
@@ -102,18 +98,17 @@ function inWords({ message = '', snippet = '' }: PlaywrightError): string {
   return stripVTControlCharacters(`${message}\n${snippet}`);
 }
 
-/** The time of a file's journeys, one entry a screen size. */
-function timesOf(file: PlaywrightSuite): FileTime[] {
-  const seconds = new Map<string, number>();
-  const add = ({ specs = [], suites = [] }: PlaywrightSuite): void => {
-    for (const { projectName, results } of specs.flatMap(({ tests }) => tests)) {
-      const spent = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
-      seconds.set(projectName, (seconds.get(projectName) ?? 0) + spent);
-    }
-    suites.forEach(add);
+/** The sum of the times of a file's journeys. */
+function timeOf(file: PlaywrightSuite): FileTime {
+  const secondsOf = ({ specs = [], suites = [] }: PlaywrightSuite): number => {
+    const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+    return sum(own.map(({ duration }) => duration / 1000)) + sum(suites.map(secondsOf));
   };
-  add(file);
-  return [...seconds].map(([size, spent]) => ({ name: `${file.file} (${size})`, seconds: spent }));
+  return { name: file.file, seconds: secondsOf(file) };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 async function readJson<T>(path: string): Promise<T | null> {

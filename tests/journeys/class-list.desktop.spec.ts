@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { ADMIN, TEACHER } from './fixtures/university.ts';
 
-test.use({ ...online, viewport: { width: 1280, height: 800 } });
+test.use(online);
 
 test('a class of 48: a line each, sorted by its columns, and what can be done stays in sight', async ({
   desk,

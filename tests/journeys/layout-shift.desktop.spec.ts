@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { isLong } from '../fixtures/rounds.ts';
-import { deviceKinds } from './fixtures/device-kinds.ts';
+import { deviceKinds, type DeviceKind } from './fixtures/device-kinds.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
@@ -36,20 +36,19 @@ declare global {
   }
 }
 
-type Device = keyof typeof deviceKinds;
-
 /** The roles, each with the device that it mostly uses; the long run also opens the other device. */
-const visits: readonly (readonly [who: string, email: string | null, device: Device, paths: readonly string[]])[] = [
-  ['nobody', null, 'phone', ['/', '/signup', '/login', '/pricing', '/contact']],
+const visits: readonly (readonly [who: string, email: string | null, device: DeviceKind, paths: readonly string[]])[] =
   [
-    'a student',
-    STUDENT,
-    'phone',
-    ['/dashboard/student', '/student/assignments', '/student/electives', '/profile', '/editor'],
-  ],
-  ['a teacher', TEACHER, 'laptop', ['/dashboard/teacher', '/teacher/roster', '/teacher/assignment/{id}', '/profile']],
-  ['an administrator', ADMIN, 'laptop', ['/admin', '/admin/people', '/admin/settings']],
-];
+    ['nobody', null, 'phone', ['/', '/signup', '/login', '/pricing', '/contact']],
+    [
+      'a student',
+      STUDENT,
+      'phone',
+      ['/dashboard/student', '/student/assignments', '/student/electives', '/profile', '/editor'],
+    ],
+    ['a teacher', TEACHER, 'laptop', ['/dashboard/teacher', '/teacher/roster', '/teacher/assignment/{id}', '/profile']],
+    ['an administrator', ADMIN, 'laptop', ['/admin', '/admin/people', '/admin/settings']],
+  ];
 
 for (const [who, email, mostly, paths] of visits) {
   for (const device of isLong ? (['phone', 'laptop'] as const) : [mostly]) {
@@ -73,7 +72,7 @@ for (const [who, email, mostly, paths] of visits) {
 }
 
 /** Opens a screen with an empty cache, logged in as the desk is. */
-async function openCold(desk: Desk, browser: Browser, device: Device, path: string): Promise<Shift[]> {
+async function openCold(desk: Desk, browser: Browser, device: DeviceKind, path: string): Promise<Shift[]> {
   const context = await browser.newContext({
     ...deviceKinds[device],
     baseURL: desk.proxy.origin,

@@ -2,19 +2,21 @@ import type { Page } from '@playwright/test';
 import { spec } from '../specification/checklist.ts';
 import { choose } from './fixtures/choose.ts';
 import type { Desk } from './fixtures/desk.ts';
-import { expect, test } from './fixtures/journey.ts';
+import { expect, onBothDevices, test } from './fixtures/journey.ts';
 import { asked, cut, leads, meets, sees, wordsOf } from './fixtures/specification.ts';
 import { online } from './fixtures/online.ts';
 
 test.use(online);
 
-test('the pages that are open to everybody', async ({ newDesk, server }) => {
-  const desk = await newDesk();
-  await landing(desk);
-  await about(desk.page);
-  await pricing(desk.page);
-  await contact(desk, server.url);
-  await failure(await newDesk());
+onBothDevices(() => {
+  test('the pages that are open to everybody', async ({ newDesk, server }) => {
+    const desk = await newDesk();
+    await landing(desk);
+    await about(desk.page);
+    await pricing(desk.page);
+    await contact(desk, server.url);
+    await failure(await newDesk());
+  });
 });
 
 async function landing({ page }: Desk): Promise<void> {

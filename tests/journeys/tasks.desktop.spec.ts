@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/journey.ts';
 import { online } from './fixtures/online.ts';
 import { ADMIN, TEACHER } from './fixtures/university.ts';
 
-test.use({ ...online, viewport: { width: 1280, height: 800 } });
+test.use(online);
 
 /** The delay of a slow network. */
 const LATE_MS = 1500;
