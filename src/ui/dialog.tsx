@@ -64,7 +64,10 @@ export function Dialog({ title, lead, onClose, readFirst, side, bar, footer, chi
         )}
       </div>
       {bar}
-      <div className="scroll">{children}</div>
+      {/* It may hold nothing that takes the focus: not every browser lets keys scroll it by itself. */}
+      <div className="scroll" tabIndex={side === true ? 0 : undefined}>
+        {children}
+      </div>
       {footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { unenroll } from '#contract/enrollment';
+import { violations } from './fixtures/axe.ts';
 import { choose } from './fixtures/choose.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { STUDENT, TEACHER } from './fixtures/university.ts';
@@ -126,4 +127,20 @@ test('also where the code of the editor comes late, the keyboard stands at its b
   await page.getByRole('link', { name: /^(Start|Continue) writing$/ }).press('Enter');
   await expect(desk.area).toBeEditable();
   await expect.poll(() => focused(page)).toMatch(/^(MAIN|H1)/);
+});
+
+test('keys scroll the list of what was sent, in which nothing can be pressed', async ({ desk, university }) => {
+  await desk.logIn();
+  for (const name of ['One', 'Two', 'Three']) {
+    const assignment = await university.newAssignment(name);
+    await desk.openEditor(assignment);
+    await desk.type('Sent.');
+    await desk.expectArrived(assignment, 'Sent.');
+  }
+  await desk.page.setViewportSize({ width: 1280, height: 490 });
+  await desk.connection.click();
+  const sheet = desk.page.getByRole('dialog');
+  const hidden = () => sheet.locator('.scroll').evaluate((part) => part.scrollHeight - part.clientHeight);
+  await expect.poll(hidden).toBeGreaterThan(0);
+  expect(await violations(desk.page, 'what was sent')).toEqual([]);
 });
