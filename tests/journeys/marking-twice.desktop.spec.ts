@@ -22,15 +22,14 @@ test('a save that would return words that its page never showed returns nothing,
   const [phone, laptop] = [desk, await newDesk()];
   const feedback = ({ page }: Desk) => page.getByRole('textbox', { name: 'Feedback' });
   for (const each of [phone, laptop]) {
-    await each.logIn(TEACHER);
-    await each.page.goto(`/teacher/assignment/${assignment}?submission=${own}`);
+    await each.logInAt(`/teacher/assignment/${assignment}?submission=${own}`, TEACHER);
   }
   await feedback(laptop).fill(AGAIN);
   await expect(laptop.page.getByText(/^Saved to university \d/)).toBeVisible();
   // The words of the phone arrive while the laptop gets no messages.
   laptop.proxy.blocked = /^GET .*\/markings\//;
   await feedback(phone).fill(ELSEWHERE);
-  await feedback(phone).blur();
+  await phone.page.keyboard.press('Tab');
   await expect.poll(stored).toBe(ELSEWHERE);
   await laptop.page.getByRole('textbox', { name: 'Grade', exact: true }).fill('70');
   await expect(feedback(laptop)).toHaveValue(AGAIN);
