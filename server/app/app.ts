@@ -55,6 +55,7 @@ import { shedLoad } from '../platform/plugins/load.ts';
 import { tellTime } from '../platform/plugins/clock.ts';
 import { refuseOldContracts } from '../platform/plugins/contract-version.ts';
 import { answerProblems } from '../platform/plugins/problems.ts';
+import { measureRequests } from '../platform/metrics/measure.ts';
 import { logRequests } from '../platform/plugins/request-log.ts';
 import { checkStorable } from '../platform/plugins/storable.ts';
 import { endSlowBodies, FILES_WITHIN_MS } from '../platform/plugins/slow-bodies.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
   answerProblems(app);
   endSlowBodies(app);
   logRequests(app);
+  measureRequests(app);
   // Registered before all routes: earlier ones would be answered uncompressed. Bodies are inflated where they are read,
   // as a device key signs the bytes as sent.
   await app.register(compress, { global: true, globalDecompression: false });

@@ -196,7 +196,9 @@ describe('on a database of its operator', { timeout: TIMEOUT_MS }, () => {
     const address = `postgres://longhand@/${postgres.database}?host=${encodeURIComponent(postgres.host ?? '')}`;
     expect(await refused({ DATABASE_URL: address })).toMatch(/needs LONGHAND_KEY/);
     const own = { DATABASE_URL: address, LONGHAND_KEY: '07'.repeat(32) };
-    const server = await start(own);
+    const metrics = String(await freePort());
+    const server = await start({ ...own, METRICS_PORT: metrics });
+    expect(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()).toContain('\nlonghand_database_up 1\n');
     expect((await logIn(server.url, 'teacher@example.edu')).status).toBe(401);
     expect(await mailbox(server)).toBe(404);
     await server.end('SIGTERM');

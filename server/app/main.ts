@@ -18,6 +18,8 @@ import { createMail } from '../letters/mail/mail.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from '../letters/mail/worker.ts';
 import { catchUp } from '../reading/match/catch-up.ts';
 import { startReminderWorker, type ReminderWorker } from '../letters/notice/worker.ts';
+import { listenForMetrics } from '../platform/metrics/listen.ts';
+import { createMetrics } from '../platform/metrics/metrics.ts';
 import { makeNotificationKey } from '../letters/notification/key.ts';
 import { startNotificationWorker, type NotificationWorker } from '../letters/notification/worker.ts';
 import { loggerOptions } from '../platform/plugins/request-log.ts';
@@ -27,6 +29,7 @@ import { ROOT } from '../platform/root.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
 import { startFinalizeWorker, type FinalizeWorker } from '../writing/submission/finalize-worker.ts';
 import { openThreads, type Threads } from '../platform/threads/threads.ts';
+import { watchServer } from './watch.ts';
 
 /** The program of a thread stands beside this one, as source or bundled. */
 const THREAD = new URL(import.meta.url.replace(/main(\.\w+)$/, 'thread$1'));
@@ -43,6 +46,8 @@ interface Running {
   /** Catches up on earlier hand-ins in the background. */
   catching: { stop(): Promise<void> };
   threads: Threads;
+  /** Ends what serves the figures. */
+  unlisten: () => Promise<void>;
   opened: OpenDatabase;
 }
 
@@ -63,6 +68,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       mail: createMail(systemClock, () => worker.wake()),
       files: openFiles(env),
       threads,
+      metrics: env.metrics === undefined ? undefined : createMetrics(systemClock),
     };
     await makeNotificationKey(services);
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
@@ -70,6 +76,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       log.warn('the demo accounts of an earlier run are closed: this server runs as in production');
     const app = await buildApp(services, loggerOptions(env.logLevel));
     await app.listen({ port: env.port, host: env.host });
+    const unlisten = await serveMetrics(services);
     const heartbeat = startHeartbeat(services);
     void heartbeat.beat();
     const retention = startRetentionWorker(services, certainTime);
@@ -79,12 +86,20 @@ async function start(env: Env, log: Logger): Promise<Running> {
     const notifications = startNotificationWorker(() => services);
     const finalizing = startFinalizeWorker(services);
     const catching = startCatchingUp(services);
-    return { app, worker, retention, reminders, notifications, finalizing, heartbeat, catching, threads, opened };
+    const workers = { worker, retention, reminders, notifications, finalizing, heartbeat, catching };
+    return { app, ...workers, threads, unlisten, opened };
   } catch (error) {
     await threads.close();
     await opened.close();
     throw error;
   }
+}
+
+async function serveMetrics(services: Services): Promise<Running['unlisten']> {
+  const { env, metrics } = services;
+  if (env.metrics === undefined || metrics === undefined) return async () => undefined;
+  watchServer(metrics, services);
+  return listenForMetrics(metrics, env.metrics);
 }
 
 function startCatchingUp(services: Services): Running['catching'] {
@@ -146,6 +161,7 @@ async function end({
   heartbeat,
   catching,
   threads,
+  unlisten,
   opened,
 }: Running): Promise<void> {
   // Requests in a thread are answered 503, so that nothing below waits for them.
@@ -158,6 +174,7 @@ async function end({
   await finalizing.stop();
   await heartbeat.stop();
   await catching.stop();
+  await unlisten();
   await opened.close();
 }
 
@@ -181,7 +198,11 @@ function explain(error: unknown, env: Env | undefined): string {
   const known = [EmbeddedError, EnvError, KeyError, KeyringError, MigrationError, SelfTestError];
   if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') return `Port ${env?.port ?? ''} is taken. Set PORT to another one.`;
+  if (code === 'EADDRINUSE') {
+    const { port } = error as NodeJS.ErrnoException & { port?: number };
+    const name = port !== undefined && port === env?.metrics?.port ? 'METRICS_PORT' : 'PORT';
+    return `Port ${port ?? env?.port ?? ''} is taken. Set ${name} to another one.`;
+  }
   if (code === 'EACCES') return `Not allowed: ${(error as Error).message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

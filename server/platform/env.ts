@@ -32,6 +32,8 @@ export interface Env {
   readonly proxyHops: number;
   /** Mean delay of the event loop, in ms, beyond which new requests are answered 503; 0 turns this off. */
   readonly maxDelayMs: number;
+  /** Where the figures for Prometheus are served; absent: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
   /** The built app; absent where only the API is served. */
   readonly staticDir: string | undefined;
@@ -108,6 +110,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     demo,
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
     maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
+    metrics: readMetrics(variables),
     logLevel: filled(variables['LOG_LEVEL']) ?? (production ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
     s3: readS3(variables),
@@ -130,6 +133,12 @@ function isProduction(
 ): boolean {
   if (named === 'production' || named === 'development') return named === 'production';
   return databaseUrl !== undefined || address.startsWith('https:') || !isLoopback(host);
+}
+
+/** Whoever reaches that address reads the figures, so it is this computer's own unless METRICS_HOST names another. */
+function readMetrics(variables: NodeJS.ProcessEnv): Env['metrics'] {
+  const port = whole(variables, 'METRICS_PORT', 0, 65_535);
+  return port === 0 ? undefined : { host: filled(variables['METRICS_HOST']) ?? '127.0.0.1', port };
 }
 
 function readPushServices(variables: NodeJS.ProcessEnv): readonly PushService[] {

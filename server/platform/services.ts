@@ -7,6 +7,7 @@ import type { Files } from './files/files.ts';
 import type { LookupHosts } from './lookup-hosts.ts';
 import type { Keyring } from './keyring.ts';
 import type { Mail } from './mail.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Threads } from './threads/threads.ts';
 
 /** Whether a part of a push that begins at seq `first` leaves a gap in a stream that is stored up to seq `high`. */
@@ -26,6 +27,8 @@ export interface Services {
   readonly files: Files;
   /** Does heavy work; absent within one of its threads, and in commands, which serve nobody meanwhile. */
   readonly threads?: Threads | undefined;
+  /** The figures of this process; absent where nobody asks for them. */
+  readonly metrics?: Metrics | undefined;
   /** Where DOIs and ISBNs are looked up; absent: where the world keeps them. */
   readonly lookupHosts?: LookupHosts | undefined;
   /** Replaces the rule by which ingest finds a gap: the fault test proves itself on a broken one. */

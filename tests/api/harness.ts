@@ -15,6 +15,7 @@ import { REQUESTS_LOGIN } from '../../server/platform/database/requests-login.ts
 import { openFiles } from '../../server/platform/files/files.ts';
 import { formOf } from '../../src/api/send.ts';
 import { makeNotificationKey } from '../../server/letters/notification/key.ts';
+import { createMetrics } from '../../server/platform/metrics/metrics.ts';
 import { createKeyring, type Keyring } from '../../server/platform/keyring.ts';
 import type { Letter } from '../../server/platform/mail.ts';
 import { KNOWN_PUSH_SERVICES, parsePushServices } from '../../server/platform/push-services.ts';
@@ -127,6 +128,7 @@ export async function serveOn(
     },
     files: openFiles(env),
     threads,
+    metrics: env.metrics === undefined ? undefined : createMetrics(() => now),
   };
   await makeNotificationKey(services);
   const app = await buildApp(services);
@@ -176,6 +178,7 @@ export function testEnv(): Env {
     demo: false,
     proxyHops: 0,
     maxDelayMs: 0,
+    metrics: undefined,
     logLevel: 'silent',
     staticDir: undefined,
     seller: SELLER,

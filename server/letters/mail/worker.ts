@@ -44,6 +44,7 @@ export function startMailWorker(services: () => Services, deliver: Deliver, poll
     try {
       let sent = 1;
       while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver);
+      services().metrics?.ran('mail');
     } catch (error) {
       services().log.error({ err: error }, 'mail could not be sent');
     }

@@ -14,7 +14,9 @@ export function startReminderWorker(services: Services): ReminderWorker {
   let running: Promise<number> = Promise.resolve(0);
   async function round(): Promise<number> {
     try {
-      return await services.database.asOwner((tx) => remind(tx, services.clock()));
+      const reminded = await services.database.asOwner((tx) => remind(tx, services.clock()));
+      services.metrics?.ran('reminders');
+      return reminded;
     } catch (error) {
       services.log.error({ err: error }, 'people could not be reminded');
       return 0;

@@ -49,9 +49,10 @@ export function startNotificationWorker(services: () => Services, pollMs = POLL_
     try {
       while (!stopping.signal.aborted && inFlight.size < IN_FLIGHT_MAX) {
         const { due, sender } = await claimSome(services());
-        if (due.length === 0 || sender === null) return;
+        if (due.length === 0 || sender === null) break;
         for (const one of due) follow(one, sender);
       }
+      services().metrics?.ran('notifications');
     } catch (error) {
       services().log.error({ err: error }, 'notifications could not be sent');
     }

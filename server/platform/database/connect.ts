@@ -29,9 +29,19 @@ export interface Database {
   asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** One SECURITY DEFINER look-up outside a transaction: a single round trip. */
   lookUp<Row>(look: LookUp, args: readonly unknown[]): Promise<Row | null>;
+  /** How its connections are used at this moment. */
+  pools(): readonly PoolUse[];
   /** Rejects where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The connections of one login; `waiting`: how much work waits for one. */
+export interface PoolUse {
+  readonly login: 'requests' | 'owner';
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 export type LookUp =
@@ -60,8 +70,9 @@ export function connectDatabase(
   { preparedFrom = PREPARED_FROM_USE, requests }: ConnectOptions = {},
 ): Database {
   const pool = openPool(requests ?? owner, POOL_SIZE);
+  const ownerPool = requests === undefined ? pool : openPool(owner, OWNER_POOL_SIZE);
   const forRequests = kyselyOf(pool, preparedFrom);
-  const forOwner = requests === undefined ? forRequests : kyselyOf(openPool(owner, OWNER_POOL_SIZE), preparedFrom);
+  const forOwner = ownerPool === pool ? forRequests : kyselyOf(ownerPool, preparedFrom);
   function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
     const begin = beginAs(role, tenant, user);
     const kysely = role === 'longhand_owner' ? forOwner : forRequests;
@@ -91,6 +102,8 @@ export function connectDatabase(
       const { rows } = await pool.query({ name: look, text, values: [...args] });
       return (rows[0] as Row | undefined) ?? null;
     },
+    pools: () =>
+      ownerPool === pool ? [useOf('requests', pool)] : [useOf('requests', pool), useOf('owner', ownerPool)],
     async ping() {
       await pool.query('select 1');
     },
@@ -108,6 +121,10 @@ function openPool(config: PoolConfig, max: number): Pool {
   // A connection that breaks during a query fails that query; its own event needs a listener as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+function useOf(login: PoolUse['login'], { totalCount, idleCount, waitingCount }: Pool): PoolUse {
+  return { login, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 function kyselyOf(pool: Pool, preparedFrom: number): Kysely<Tables> {

@@ -16,11 +16,12 @@ export interface Heartbeat {
  * Records every minute that this installation is up. The first beat after a silence, at a start or when the database
  * answers again, records the silence as downtime. All servers share one row: while one is up, there is no downtime.
  */
-export function startHeartbeat(services: Pick<Services, 'clock' | 'database' | 'log'>): Heartbeat {
+export function startHeartbeat(services: Pick<Services, 'clock' | 'database' | 'log' | 'metrics'>): Heartbeat {
   let running: Promise<void> = Promise.resolve();
   async function once(): Promise<void> {
     try {
       await services.database.asOwner((tx) => noteBeat(tx, services.clock()));
+      services.metrics?.ran('heartbeat');
     } catch (error) {
       services.log.warn({ err: error }, 'a heartbeat could not be noted');
     }

@@ -3,8 +3,7 @@ import { CONTRACT_VERSION } from '#contract/version';
 import type { FastifyInstance } from 'fastify';
 import { tryLater } from '../problem.ts';
 import { route } from '../route.ts';
-
-export const SERVER_VERSION = '0.1.0';
+import { SERVER_VERSION } from '../version.ts';
 
 /** Two probes: the process is alive, and it can do its work. Neither tells anything about a university. */
 export function healthRoutes(app: FastifyInstance): void {

@@ -44,6 +44,7 @@ export function startRetentionWorker(given: Services, timeOf: (services: Service
         beyond = due.at(-1)?.id ?? beyond;
         more = due.length === FIND_MAX && !stopped;
       }
+      given.metrics?.ran('retention');
     } catch (error) {
       given.log.error({ err: error }, 'logs whose time is over could not be deleted');
     }

@@ -11,7 +11,7 @@ import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
 import { openPush, type OpenedPush } from './open.ts';
 import { finalizeSubmission } from '../submission/finalize.ts';
-import { storeAtOnce, storeOneByOne } from './store.ts';
+import { storeAtOnce, storeOneByOne, type Outcome } from './store.ts';
 
 const ATTEMPTS_MAX = 4;
 const RETRY_AFTER_MAX_SECONDS = 20;
@@ -33,12 +33,17 @@ export async function takePush(
   let store: typeof storeOneByOne = storeAtOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { answer, submitted } = await services.database.asTenant(tenantOf(person), async (tx) => {
+      const { answer, submitted, ops } = await services.database.asTenant(tenantOf(person), async (tx) => {
         const context = { tx, services, person, now: services.clock(), perform };
         const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
         const stored = await store(context, opened, deviceHighWrite(context, parts));
-        return { answer: answerPush(context, opened, stored), submitted: submittedBy(opened) };
+        return {
+          answer: answerPush(context, opened, stored),
+          submitted: submittedBy(opened),
+          ops: countStored(opened, stored),
+        };
       });
+      services.metrics?.stored(ops);
       await finalizeAll(services, person, submitted);
       return answer;
     } catch (error) {
@@ -51,6 +56,13 @@ export async function takePush(
       store = storeOneByOne;
     }
   }
+}
+
+function countStored({ plans }: OpenedPush, { failures }: Outcome): number {
+  return plans.reduce((sum, { stream, before, after }) => {
+    const head = failures.get(stream)?.head ?? after;
+    return sum + head.high - before.high;
+  }, 0);
 }
 
 /** The submissions that this push hands in. */

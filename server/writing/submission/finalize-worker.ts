@@ -33,6 +33,7 @@ export function startFinalizeWorker(services: Services): FinalizeWorker {
     try {
       for (const one of await readUnfinalized(services))
         if (!stopped && (await finalizeOne(services, one))) finalized += 1;
+      services.metrics?.ran('hand-ins');
     } catch (error) {
       services.log.error({ err: error }, 'hand-ins could not be finalized');
     }

@@ -1,0 +1,40 @@
+import { countWaiting } from '../letters/waiting.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Services } from '../platform/services.ts';
+
+/** Adds to the figures of this process what the database knows, and how its connections are used. */
+export function watchServer(metrics: Metrics, { database, clock }: Pick<Services, 'database' | 'clock'>): void {
+  metrics.watch({
+    name: 'longhand_database_connections',
+    help: 'Connections of this server to its database, by login and use; waiting: work without one.',
+    labels: ['login', 'use'],
+    read: () =>
+      database
+        .pools()
+        .flatMap(({ login, busy, idle, waiting }) =>
+          Object.entries({ busy, idle, waiting }).map(([use, value]) => ({ labels: { login, use }, value })),
+        ),
+  });
+  metrics.watch({
+    name: 'longhand_database_up',
+    help: 'Whether the database answers.',
+    labels: [],
+    read: async () => {
+      await database.ping();
+      return [{ labels: {}, value: 1 }];
+    },
+  });
+  const waiting = () => database.asOwner((tx) => countWaiting(tx, clock()));
+  metrics.watch({
+    name: 'longhand_letters_waiting',
+    help: 'Letters and notifications that are due and not sent, of all servers.',
+    labels: ['queue'],
+    read: async () => (await waiting()).map(({ queue, count }) => ({ labels: { queue }, value: count })),
+  });
+  metrics.watch({
+    name: 'longhand_letters_oldest_seconds',
+    help: 'Age of the oldest of them.',
+    labels: ['queue'],
+    read: async () => (await waiting()).map(({ queue, seconds }) => ({ labels: { queue }, value: seconds })),
+  });
+}
