@@ -64,7 +64,7 @@ export function Dialog({ title, lead, onClose, readFirst, side, bar, footer, chi
         )}
       </div>
       {bar}
-      {/* It may hold nothing that takes the focus: not every browser lets keys scroll it by itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where nothing in it takes the focus, not every browser lets keys scroll it */}
       <div className="scroll" tabIndex={side === true ? 0 : undefined}>
         {children}
       </div>
