@@ -6,7 +6,8 @@ import { SERVER_VERSION } from '../version.ts';
 export type RequestKind = 'push' | 'change' | 'read' | 'page';
 
 /** What the server does by itself, again and again. */
-export type Job = 'mail' | 'notifications' | 'reminders' | 'retention' | 'hand-ins' | 'heartbeat';
+const JOBS = ['mail', 'notifications', 'reminders', 'retention', 'hand-ins', 'heartbeat'] as const;
+export type Job = (typeof JOBS)[number];
 
 /** One value of a gauge, with its labels. */
 export interface Reading {
@@ -47,8 +48,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** @param readMs after so long a gauge counts as one that can't be read */
 export function createMetrics(now: () => Date, readMs = READ_MS): Metrics {
-  const registers = [new Registry()];
-  const [registry] = registers as [Registry];
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const info = {
     name: 'longhand_info',
@@ -76,17 +77,19 @@ export function createMetrics(now: () => Date, readMs = READ_MS): Metrics {
   });
   const jobs = new Gauge({
     name: 'longhand_job_completed_timestamp_seconds',
-    help: 'When a job last came to its end without an error.',
+    help: 'When a job last came to its end without an error; before that, when the server started.',
     labelNames: ['job'],
     registers,
   });
+  const ran = (job: Job): void => jobs.set({ job }, now().getTime() / 1000);
+  JOBS.forEach(ran);
   return {
     answered(kind, status, seconds) {
       requests.inc({ kind, status });
       durations.observe({ kind }, seconds);
     },
     stored: (count) => ops.inc(count),
-    ran: (job) => jobs.set({ job }, now().getTime() / 1000),
+    ran,
     watch: ({ name, help, labels, read }) =>
       void new Gauge({
         name,
