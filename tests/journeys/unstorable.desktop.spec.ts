@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { isLong } from '../fixtures/rounds.ts';
 import { inserted, streamName, unstorableStreams } from '../fixtures/unstorable-rows.ts';
 import { dispatchSync } from './fixtures/dispatch-sync.ts';
 import type { Desk } from './fixtures/desk.ts';
@@ -14,6 +15,8 @@ import { STUDENT } from './fixtures/university.ts';
  */
 const ARRIVES_MS = 5000;
 const IN_SIGHT_MS = 30_000;
+/** Every third kind in `npm test`: src/offline/device/device-unstorable.test.ts tries each of them there. */
+const STEP = isLong ? 1 : 3;
 
 interface Kind {
   name: string;
@@ -35,7 +38,8 @@ test('a row that can’t be stored stops its own stream alone and is in sight wi
   const user = (await university.session(STUDENT)).user.id;
   const found: Kind[] = [];
   await desk.page.goto('/dashboard/student');
-  for (const [index, bad] of unstorableStreams(100, submission?.id).entries()) {
+  const kinds = [...unstorableStreams(100, submission?.id).entries()].filter(([index]) => index % STEP === 0);
+  for (const [index, bad] of kinds) {
     const words = `Good ${String(index)}. `;
     const other = { stream: streamName(500 + index), rows: [{ op: inserted(words) }] };
     await plantRows(desk, user, [
@@ -59,7 +63,7 @@ test('a row that can’t be stored stops its own stream alone and is in sight wi
   expect(median(found.map(({ othersArrivedMs }) => othersArrivedMs))).toBeLessThan(ARRIVES_MS);
   expect(found.filter(({ othersArrivedMs }) => othersArrivedMs > IN_SIGHT_MS)).toEqual([]);
   expect(found.filter(({ inSightMs }) => inSightMs !== null && inSightMs > IN_SIGHT_MS)).toEqual([]);
-  expect(found.filter(({ inSightMs }) => inSightMs !== null).length).toBeGreaterThan(12);
+  expect(found.filter(({ inSightMs }) => inSightMs !== null).length).toBeGreaterThan(12 / STEP);
 });
 
 test('rows that can’t be stored hold up nothing that the service worker sends', async ({
