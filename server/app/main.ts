@@ -46,8 +46,8 @@ interface Running {
   /** Catches up on earlier hand-ins in the background. */
   catching: { stop(): Promise<void> };
   threads: Threads;
-  /** Ends what serves the figures. */
-  unlisten: () => Promise<void>;
+  /** Ends what serves the metrics. */
+  endMetrics: () => Promise<void>;
   opened: OpenDatabase;
 }
 
@@ -76,7 +76,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       log.warn('the demo accounts of an earlier run are closed: this server runs as in production');
     const app = await buildApp(services, loggerOptions(env.logLevel));
     await app.listen({ port: env.port, host: env.host });
-    const unlisten = await serveMetrics(services);
+    const endMetrics = await serveMetrics(services);
     const heartbeat = startHeartbeat(services);
     void heartbeat.beat();
     const retention = startRetentionWorker(services, certainTime);
@@ -87,7 +87,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
     const finalizing = startFinalizeWorker(services);
     const catching = startCatchingUp(services);
     const workers = { worker, retention, reminders, notifications, finalizing, heartbeat, catching };
-    return { app, ...workers, threads, unlisten, opened };
+    return { app, ...workers, threads, endMetrics, opened };
   } catch (error) {
     await threads.close();
     await opened.close();
@@ -95,7 +95,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
   }
 }
 
-async function serveMetrics(services: Services): Promise<Running['unlisten']> {
+async function serveMetrics(services: Services): Promise<Running['endMetrics']> {
   const { env, metrics } = services;
   if (env.metrics === undefined || metrics === undefined) return async () => undefined;
   watchServer(metrics, services);
@@ -161,7 +161,7 @@ async function end({
   heartbeat,
   catching,
   threads,
-  unlisten,
+  endMetrics,
   opened,
 }: Running): Promise<void> {
   // Requests in a thread are answered 503, so that nothing below waits for them.
@@ -174,7 +174,7 @@ async function end({
   await finalizing.stop();
   await heartbeat.stop();
   await catching.stop();
-  await unlisten();
+  await endMetrics();
   await opened.close();
 }
 

@@ -29,7 +29,7 @@ async function valueOf(series: string, from = metrics): Promise<number> {
   return Number(line?.slice(series.length) ?? NaN);
 }
 
-describe('the figures of a server', () => {
+describe('the metrics of a server', () => {
   it('count requests by kind and status, and an op once, however often it is sent', async () => {
     const page = essayFor(people, 'one', 'two', 'three');
     await sendPush(server, people.S1, page.part(1, 2));
@@ -115,7 +115,7 @@ describe('a job', () => {
   });
 });
 
-describe('the address of the figures', () => {
+describe('the address of the metrics', () => {
   it('is not the app’s', async () => {
     const port = await freePort();
     const end = await listenForMetrics(metrics, { host: '127.0.0.1', port });

@@ -2,7 +2,7 @@ import { countWaiting } from '../letters/waiting.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Services } from '../platform/services.ts';
 
-/** Adds to the figures of this process what the database knows, and how its connections are used. */
+/** Adds to the metrics of this process what the database knows, and how its connections are used. */
 export function watchServer(metrics: Metrics, { database, clock }: Pick<Services, 'database' | 'clock'>): void {
   metrics.watch({
     name: 'longhand_database_connections',

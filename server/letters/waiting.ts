@@ -8,7 +8,10 @@ export interface WaitingLetters {
   readonly seconds: number;
 }
 
-/** Counts what is due of all universities. Letters that are due later, and those that were given up, do not count. */
+/**
+ * Counts what is due of all universities: what was tried already is, whenever it is tried again. What is due later, and
+ * what was given up, does not count.
+ */
 export async function countWaiting(tx: Tx, now: Date): Promise<WaitingLetters[]> {
   const { rows } = await sql<WaitingLetters>`
     select 'mail' as queue, count(*) as count,
@@ -16,9 +19,8 @@ export async function countWaiting(tx: Tx, now: Date): Promise<WaitingLetters[]>
     from mails where sent_at is null and failed_at is null and (next_at <= ${now} or attempts > 0)
     union all
     select 'notifications', count(*),
-      coalesce(extract(epoch from ${now}::timestamptz - min(n.created_at)), 0)::float8
-    from notification_messages m join notices n on n.university_id = m.university_id and n.id = m.notice_id`.execute(
-    tx,
-  );
+      coalesce(extract(epoch from ${now}::timestamptz - min(n.due_at)), 0)::float8
+    from notification_messages m join notices n on n.university_id = m.university_id and n.id = m.notice_id
+    where m.next_at <= ${now} or m.attempts > 0`.execute(tx);
   return rows;
 }

@@ -32,7 +32,7 @@ export interface Env {
   readonly proxyHops: number;
   /** Mean delay of the event loop, in ms, beyond which new requests are answered 503; 0 turns this off. */
   readonly maxDelayMs: number;
-  /** Where the figures for Prometheus are served; absent: nowhere. */
+  /** Where the metrics for Prometheus are served; absent: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
   /** The built app; absent where only the API is served. */
@@ -135,7 +135,7 @@ function isProduction(
   return databaseUrl !== undefined || address.startsWith('https:') || !isLoopback(host);
 }
 
-/** Whoever reaches that address reads the figures, so it is this computer's own unless METRICS_HOST names another. */
+/** Whoever reaches that address reads the metrics, so it is this computer's own unless METRICS_HOST names another. */
 function readMetrics(variables: NodeJS.ProcessEnv): Env['metrics'] {
   const port = whole(variables, 'METRICS_PORT', 0, 65_535);
   return port === 0 ? undefined : { host: filled(variables['METRICS_HOST']) ?? '127.0.0.1', port };

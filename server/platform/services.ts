@@ -27,7 +27,7 @@ export interface Services {
   readonly files: Files;
   /** Does heavy work; absent within one of its threads, and in commands, which serve nobody meanwhile. */
   readonly threads?: Threads | undefined;
-  /** The figures of this process; absent where nobody asks for them. */
+  /** The metrics of this process; absent where nobody asks for them. */
   readonly metrics?: Metrics | undefined;
   /** Where DOIs and ISBNs are looked up; absent: where the world keeps them. */
   readonly lookupHosts?: LookupHosts | undefined;

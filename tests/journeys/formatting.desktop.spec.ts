@@ -1,9 +1,9 @@
 import { getReport } from '#contract/evidence';
-import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { expect, test } from './fixtures/journey.ts';
+import { allowFormatting } from './fixtures/offer-more.ts';
 import { online } from './fixtures/online.ts';
 import { untilQuiet } from './fixtures/quiet.ts';
-import { ADMIN, STUDENT, TEACHER } from './fixtures/university.ts';
+import { STUDENT, TEACHER } from './fixtures/university.ts';
 
 test.use(online);
 
@@ -24,8 +24,7 @@ test('a student formats by keys, and the teacher reads it formatted, with a rema
   newDesk,
   university,
 }) => {
-  const rules = await university.call(ADMIN, getUniversitySettings);
-  await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed: true } });
+  await allowFormatting(university, true);
   const assignment = await university.newAssignment('Cards with marks', { formatting: true });
   await desk.logInToWrite(assignment, STUDENT);
   const { page } = desk;
@@ -91,7 +90,7 @@ test('a student formats by keys, and the teacher reads it formatted, with a rema
   await teacher.page.getByRole('button', { name: 'Done' }).click();
   await expect(read.locator('b .cm')).toHaveText('thin');
   await expect(read.getByRole('note', { name: 'Comment 1' })).toContainText('How thin?');
-  await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed: false } });
+  await allowFormatting(university, false);
   await page.reload();
   await expect(field).toHaveValue(TYPED);
   await untilQuiet(page, QUIET_MS);

@@ -1,9 +1,9 @@
 import { getReport } from '#contract/evidence';
 import { listReferences } from '#contract/reference';
-import { getUniversitySettings, updateUniversitySettings } from '#contract/university';
 import { deviceKinds } from './fixtures/device-kinds.ts';
 import { expect, test } from './fixtures/journey.ts';
-import { ADMIN, STUDENT } from './fixtures/university.ts';
+import { allowFormatting } from './fixtures/offer-more.ts';
+import { STUDENT } from './fixtures/university.ts';
 
 const BIBTEX = `@book{yates, title = {The Art of Memory}, author = {Yates, Frances A.}, year = 1966, publisher = {Routledge}}
 @article{grady, title = {On *cards*}, author = {Grady, J. S.}, journal = {Cards}, year = 2019, volume = 8, pages = {2--7}}`;
@@ -22,8 +22,7 @@ test('a student adds sources without a network, cites them by keys, and has them
   university,
 }) => {
   test.setTimeout(240_000);
-  const rules = await university.call(ADMIN, getUniversitySettings);
-  await university.call(ADMIN, updateUniversitySettings, { body: { ...rules, formatting_allowed: true } });
+  await allowFormatting(university, true);
   const assignment = await university.newAssignment('Places of memory', { formatting: true });
   const params = { id: assignment };
   const listed = async () => (await university.call(STUDENT, listReferences, { params })).references;

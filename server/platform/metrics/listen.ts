@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 const PATH = '/metrics';
 
 /**
- * Serves the figures at /metrics, on an address of their own: whoever reaches the app does not reach them. Resolves once
+ * Serves the metrics at /metrics, on an address of their own: whoever reaches the app does not reach them. Resolves once
  * it listens, to a function that ends it. @throws the error of an address that is taken or not allowed
  */
 export async function listenForMetrics(
@@ -34,6 +34,6 @@ async function answer(metrics: Metrics, response: ServerResponse): Promise<void>
     const text = await metrics.text();
     response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
   } catch {
-    response.writeHead(500).end('The figures could not be read.\n');
+    response.writeHead(500).end('The metrics could not be read.\n');
   }
 }

@@ -23,7 +23,7 @@ export interface Watched {
   readonly read: () => readonly Reading[] | Promise<readonly Reading[]>;
 }
 
-/** The figures of this process since its start, for whoever runs it. */
+/** The metrics of this process since its start, for whoever runs it. */
 export interface Metrics {
   /** Counts an answered request and how long it took, in seconds. */
   answered(kind: RequestKind, status: number, seconds: number): void;
@@ -36,7 +36,7 @@ export interface Metrics {
    * that can't be read is left out of that answer, or 0 where it has no labels.
    */
   watch(gauge: Watched): void;
-  /** All figures in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
