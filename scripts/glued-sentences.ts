@@ -32,7 +32,7 @@ const TECHNICAL_VALUE = /^[\w.-]*[:/][\w:./-]*$|^\.\w+$/;
 const BY_ONE = /^(===|!==|>|<=)$/;
 /** What operators and developers read, files of other programs, and the room of plurals itself. */
 const ASIDE =
-  /^server\/(platform\/(docs|env|keyring|threads|plugins|route|wording)\b|app\/main\.ts|reading\/proof\/export\.ts|.*-command\.ts)|\/(docx(-\w+)?|formatted-docx)\.ts$|^src\/wording\/plural\.ts$/;
+  /^server\/(platform\/(docs|env|keyring|threads|plugins|route|wording)\b|app\/(longhand|serve)\.ts|reading\/proof\/export\.ts|.*-command\.ts)|\/(docx(-\w+)?|formatted-docx)\.ts$|^src\/wording\/plural\.ts$/;
 const SEPARATOR = /\p{L}|^\s*[,;]/u;
 
 /** The glued sentences of the screens, messages and emails, in the order of files and lines. */

@@ -1,24 +1,28 @@
 import process from 'node:process';
 
+/** A command of the operator: `longhand NAME ARGUMENTS`. */
+export interface Command {
+  /** Its arguments as its usage shows them, such as 'FOLDER [--keep COUNT]'; '' where it takes none. */
+  readonly takes: string;
+  /** What it does, in one sentence. */
+  readonly does: string;
+  /** What else its help says, one sentence a line. */
+  readonly help: readonly string[];
+  /** The classes of errors whose message is a sentence for people. All others are printed with their stack. */
+  readonly known: readonly (abstract new (...args: never[]) => Error)[];
+  /**
+   * Does it.
+   * @returns the exit code: 0 done, 1 not done.
+   * @throws UsageError for wrong arguments.
+   */
+  run(args: string[]): Promise<number>;
+}
+
+/** Arguments that a command can't take. The message says which, or is empty where the usage says it all. */
+export class UsageError extends Error {}
+
 /** Prints a line, to the standard error where `code` is not 0. @returns `code`. */
 export function say(line: string, code: number): number {
   (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
   return code;
-}
-
-/**
- * Runs a command of the operator and sets the exit code: 0 done, 1 not done, 2 wrong arguments. An error ends it with 1
- * and is printed with its stack, but for those of the classes `known`, whose message is a sentence for people.
- */
-export async function runCommand(
-  main: (args: string[]) => Promise<number>,
-  known: readonly (abstract new (...args: never[]) => Error)[],
-): Promise<void> {
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    const isKnown = known.some((kind) => error instanceof kind);
-    const text = error instanceof Error ? (isKnown ? error.message : (error.stack ?? error.message)) : String(error);
-    process.exitCode = say(text, 1);
-  }
 }

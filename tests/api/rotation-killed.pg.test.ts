@@ -84,8 +84,8 @@ function dataKeys(): Promise<{ number: number; in_use_from: Date | null }[]> {
 }
 
 describe('key:rotate, ended by kill -9', { timeout: 60_000 }, () => {
-  const rotate = (...args: string[]) => startCommand('rotate-key', postgres, args, { key: old, newKey: fresh });
-  const finish = () => startCommand('rotate-key', postgres, ['--finish'], { key: fresh });
+  const rotate = (...args: string[]) => startCommand('key:rotate', postgres, args, { key: old, newKey: fresh });
+  const finish = () => startCommand('key:rotate', postgres, ['--finish'], { key: fresh });
 
   /** Kills a command where it is about to change a table. */
   async function killAt(table: string, start: () => ReturnType<typeof rotate>): Promise<void> {

@@ -107,7 +107,7 @@ async function renewal({ page }: Desk, server: ServerProcess): Promise<void> {
     const number = page.url().split('/').at(-1) ?? '';
     await expect(page.getByText(number).first()).toBeVisible();
     await expect(page.getByText(/GST/).first()).toBeVisible();
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/invoice-paid.ts', number], {
+    await promisify(execFile)(process.execPath, ['bin/longhand.js', 'invoice:paid', number], {
       cwd: ROOT,
       env: { ...process.env, LONGHAND_DATA_DIR: server.dataFolder },
     });

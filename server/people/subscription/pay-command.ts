@@ -1,18 +1,23 @@
 import process from 'node:process';
 import { pino } from 'pino';
-import { runCommand, say } from '../../platform/command.ts';
+import { say, UsageError, type Command } from '../../platform/command.ts';
 import { invoiceNumberSchema } from '#contract/subscription';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
-import { readEnv } from '../../platform/env.ts';
+import { EnvError, readEnv } from '../../platform/env.ts';
 import { ROOT } from '../../platform/root.ts';
 import { markPaid, type Payment } from './pay.ts';
 
-/** `npm run invoice:paid -- LH-2026-27-0001` records a payment, with or without a running server. */
-async function main(args: readonly string[]): Promise<number> {
+export const payCommand: Command = {
+  takes: 'NUMBER',
+  does: 'Records that an invoice is paid, and makes its subscription run for another year.',
+  help: ['NUMBER is as it is printed: LH-2026-27-0001. Works with and without a running server.'],
+  known: [EnvError],
+  run: pay,
+};
+
+async function pay(args: readonly string[]): Promise<number> {
   const number = invoiceNumberSchema.safeParse(args[0]?.trim().toUpperCase());
-  if (!number.success || args.length !== 1) {
-    return say('Name one invoice, as it is printed: npm run invoice:paid -- LH-2026-27-0001', 2);
-  }
+  if (!number.success || args.length !== 1) throw new UsageError('Name one invoice, as it is printed.');
   const env = readEnv(process.env, [], ROOT);
   const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
   try {
@@ -30,5 +35,3 @@ function report(number: string, payment: Payment): number {
   const when = payment.outcome === 'paid' ? 'is paid' : 'was paid before';
   return say(`Invoice ${number} ${when}. ${payment.university} is valid until ${payment.validUntil}.`, 0);
 }
-
-await runCommand(main, [Error]);

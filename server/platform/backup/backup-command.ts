@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import { say, runCommand } from '../command.ts';
+import { say, UsageError, type Command } from '../command.ts';
 import { EmbeddedError } from '../database/binaries.ts';
 import { keyIdOf } from '../database/data-keys.ts';
 import { startEmbedded } from '../database/embedded.ts';
@@ -15,25 +15,32 @@ import { ROOT } from '../root.ts';
 import { makeBase, type Base } from './base.ts';
 import { keepNewest } from './keep-newest.ts';
 
-const USAGE = 'Usage: npm run backup -- [FOLDER] [--keep COUNT]';
 const MB = 1e6;
 
-/**
- * `npm run backup -- FOLDER` copies the server's own database and the uploaded files into a folder, beside the running
- * server or without one. Without FOLDER: LONGHAND_BACKUP_DIR. `--keep 7` deletes all but the newest seven copies.
- */
-async function main(args: string[]): Promise<number> {
+export const backupCommand: Command = {
+  takes: '[FOLDER] [--keep COUNT]',
+  does: 'Copies the server’s own database and the uploaded files into a folder, while people write.',
+  help: [
+    'Without FOLDER it is LONGHAND_BACKUP_DIR. The server need not run.',
+    '--keep 7 then deletes all but the newest seven copies.',
+  ],
+  known: [EmbeddedError, EnvError, KeyringError],
+  run: backUp,
+};
+
+async function backUp(args: string[]): Promise<number> {
   const options = { keep: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const env = readEnv(process.env, [], ROOT);
   const folder = positionals[0] ?? env.backupDir;
   const keep = values.keep === undefined ? null : Number(values.keep);
-  if (folder === undefined || positionals.length > 1) return say(USAGE, 2);
-  if (keep !== null && (!Number.isInteger(keep) || keep < 1)) return say('--keep takes a whole number from 1.', 2);
+  if (folder === undefined || positionals.length > 1) throw new UsageError();
+  if (keep !== null && (!Number.isInteger(keep) || keep < 1))
+    throw new UsageError('--keep takes a whole number from 1.');
   if (env.databaseUrl !== undefined)
     return say(
       'DATABASE_URL names a database that is not the server’s own: back it up with its own tools. README.md says how.',
-      2,
+      1,
     );
   const live = await findLive(env);
   if (live === null) return say(`There is no database in ${env.dataDir}.`, 1);
@@ -99,5 +106,3 @@ function report(
   ];
   return say(lines.join('\n'), trouble === null && fits ? 0 : 1);
 }
-
-await runCommand(main, [EmbeddedError, EnvError, KeyringError]);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { say, runCommand } from '../command.ts';
+import { say, UsageError, type Command } from '../command.ts';
 import { EmbeddedError } from '../database/binaries.ts';
 import { keyIdOf } from '../database/data-keys.ts';
 import { readKeyFile } from '../database/key.ts';
@@ -11,22 +11,27 @@ import { KeyringError } from '../keyring.ts';
 import { ROOT } from '../root.ts';
 import { restoreBackup, RestoreError } from './restore.ts';
 
-const USAGE = 'Usage: npm run restore -- FOLDER NEW_FOLDER [--at 2026-11-27T09:30Z] [--key FILE]';
+export const restoreCommand: Command = {
+  takes: 'FOLDER NEW_FOLDER [--at TIME] [--key FILE]',
+  does: 'Makes a new data folder from the backups in a folder.',
+  help: [
+    'It is as it was at its end, or at the moment --at, such as 2026-11-27T09:30Z.',
+    '--key puts the key into the new folder and tests that it opens the texts. Without it LONGHAND_KEY is tested.',
+  ],
+  known: [RestoreError, EmbeddedError, EnvError, KeyringError],
+  run: restore,
+};
 
-/**
- * `npm run restore -- FOLDER NEW_FOLDER` makes a data folder from a backup, as it was at its end or at the moment `--at`.
- * `--key` puts the key into the new folder and tests that it opens the texts; without it LONGHAND_KEY is tested.
- */
-async function main(args: string[]): Promise<number> {
+async function restore(args: string[]): Promise<number> {
   const options = { at: { type: 'string' }, key: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [folder, target, ...rest] = positionals;
-  if (folder === undefined || target === undefined || rest.length > 0) return say(USAGE, 2);
+  if (folder === undefined || target === undefined || rest.length > 0) throw new UsageError();
   const at = values.at === undefined ? null : new Date(values.at);
-  if (at !== null && Number.isNaN(at.getTime())) return say('--at takes a time like 2026-11-27T09:30Z.', 2);
+  if (at !== null && Number.isNaN(at.getTime())) throw new UsageError('--at takes a time like 2026-11-27T09:30Z.');
   const file = values.key === undefined ? null : await readKeyFile(values.key);
-  if (values.key !== undefined && file === null) return say(`${values.key} can’t be read.`, 2);
-  return restore({ folder: resolve(folder), target: resolve(target), at, file });
+  if (values.key !== undefined && file === null) throw new UsageError(`${values.key} can’t be read.`);
+  return restoreTo({ folder: resolve(folder), target: resolve(target), at, file });
 }
 
 interface Wanted {
@@ -37,7 +42,7 @@ interface Wanted {
   file: Buffer | null;
 }
 
-async function restore({ folder, target, at, file }: Wanted): Promise<number> {
+async function restoreTo({ folder, target, at, file }: Wanted): Promise<number> {
   const { base, until } = await restoreBackup(folder, target, at);
   const key = file ?? readEnv(process.env, [], ROOT).key ?? null;
   if (file !== null) await writeFile(join(target, 'key'), `${file.toString('hex')}\n`, { mode: 0o600 });
@@ -56,5 +61,3 @@ function keyWords(key: Buffer | null, keys: readonly string[], target: string): 
   if (key === null) return `Put its key into ${join(target, 'key')}, or set LONGHAND_KEY to it.`;
   return fits(key, keys) ? 'The key opens its texts.' : 'This key does not open its texts: find the one of that day.';
 }
-
-await runCommand(main, [RestoreError, EmbeddedError, EnvError, KeyringError]);

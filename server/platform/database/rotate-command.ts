@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { runCommand, say } from '../command.ts';
-import { readEnv } from '../env.ts';
+import { say, UsageError, type Command } from '../command.ts';
+import { EnvError, readEnv } from '../env.ts';
 import { KeyringError } from '../keyring.ts';
 import { ROOT } from '../root.ts';
 import type { Database } from './connect.ts';
@@ -12,16 +12,22 @@ import { openOperatorDatabase } from './operator-database.ts';
 import { rotateFile } from './rotate-file.ts';
 import { beginRotation, finishRotation } from './rotate-key.ts';
 
-const USAGE = 'Usage: npm run key:rotate [-- --all | --finish]';
+export const rotateCommand: Command = {
+  takes: '[--all | --finish]',
+  does: 'Replaces LONGHAND_KEY by LONGHAND_KEY_NEW, beside running servers.',
+  help: [
+    '--all wraps everything anew with a fresh data key as well.',
+    '--finish forgets the old key, once every server has the new one.',
+    'With the key in the data folder one call does both.',
+  ],
+  known: [EnvError, KeyError, KeyringError],
+  run: rotate,
+};
 
-/**
- * `npm run key:rotate` replaces LONGHAND_KEY beside running servers. `--all` wraps everything anew with a fresh data key
- * as well; `--finish` forgets the old key. With the key in data/key one call does both.
- */
-async function main(args: string[]): Promise<number> {
+async function rotate(args: string[]): Promise<number> {
   const options = { all: { type: 'boolean', default: false }, finish: { type: 'boolean', default: false } } as const;
   const { values } = parseArgs({ args, options });
-  if (values.all && values.finish) return say(USAGE, 2);
+  if (values.all && values.finish) throw new UsageError();
   const env = readEnv(process.env, [], ROOT);
   const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
   try {
@@ -47,13 +53,14 @@ async function rotateSetting(
   fresh: Buffer | undefined,
   all: boolean,
 ): Promise<number> {
-  if (fresh === undefined) return say('Set LONGHAND_KEY_NEW to 32 new random bytes, from: openssl rand -hex 32', 2);
-  if (fresh.equals(old)) return say('LONGHAND_KEY_NEW is the same as LONGHAND_KEY.', 2);
+  if (fresh === undefined)
+    throw new UsageError('Set LONGHAND_KEY_NEW to 32 new random bytes, from: openssl rand -hex 32');
+  if (fresh.equals(old)) throw new UsageError('LONGHAND_KEY_NEW is the same as LONGHAND_KEY.');
   const count = await beginRotation(database, { old, new: fresh, all });
   const lines = [
     sentenceOf(count, 'Both keys open the database now.'),
     'Next: set LONGHAND_KEY to the new key on every server, restart them one after the other, and then run',
-    'npm run key:rotate -- --finish with the new LONGHAND_KEY. Until then keep both keys.',
+    'longhand key:rotate --finish with the new LONGHAND_KEY. Until then keep both keys.',
   ];
   return say(lines.join('\n'), 0);
 }
@@ -67,5 +74,3 @@ async function finish(database: Database, key: Buffer): Promise<number> {
 function sentenceOf(count: number, rest: string): string {
   return count === 0 ? rest : `${count} values were wrapped anew with a fresh data key. ${rest}`;
 }
-
-await runCommand(main, [KeyError, KeyringError]);

@@ -82,7 +82,7 @@ export async function finishRotation(database: Database, key: Buffer, settleMs =
     const held = await tx.selectFrom('key_wraps').select('number').where('wrapped_by', '=', own).execute();
     const numbers = await tx.selectFrom('data_keys').select('number').execute();
     if (held.length < numbers.length)
-      throw new KeyError('LONGHAND_KEY does not open every key yet. Run npm run key:rotate with both keys first.');
+      throw new KeyError('LONGHAND_KEY does not open every key yet. Run longhand key:rotate with both keys first.');
     const gone = await tx.deleteFrom('key_wraps').where('wrapped_by', '!=', own).returning('wrapped_by').execute();
     return new Set(gone.map(({ wrapped_by }) => wrapped_by.toString('hex'))).size;
   });

@@ -38,7 +38,7 @@ const zipFiles = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip);
 
 /**
  * Everything that is kept about a person, as a ZIP: texts, logs, receipts, certificates, the rows of the database, and a
- * manifest that the university signed. `npm run verify` checks it without a server (verify-export.ts).
+ * manifest that the university signed. `npx longhand verify` checks it without a server (verify-export.ts).
  */
 export async function exportOf(tx: Tx, person: Person, services: Services): Promise<Uint8Array> {
   const who = tenantOf(person);
@@ -178,7 +178,7 @@ manifest.json names every file by its SHA-256 and is signed by the university wi
 The same key is published by the university's Longhand at /api/receipts/key/.
 
 To check all of it without any server, with Longhand's source code:
-  npm run verify -- THIS-FILE.zip --key KEY-FROM-THE-UNIVERSITY.json
+  npx longhand verify THIS-FILE.zip --key KEY-FROM-THE-UNIVERSITY.json
 It plays each log again, compares the text, follows the chain from batch to batch, checks every signature, and names
 the place where anything was changed. How long somebody wrote, and how, is no proof of anything by itself.
 `;

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { checkPages } from '../../platform/backup/check-pages.ts';
 import { restoreBackup, RestoreError } from '../../platform/backup/restore.ts';
-import { runCommand, say } from '../../platform/command.ts';
+import { say, UsageError, type Command } from '../../platform/command.ts';
 import { EmbeddedError } from '../../platform/database/binaries.ts';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import { KeyError, openDataKeys } from '../../platform/database/data-keys.ts';
@@ -16,22 +16,26 @@ import { KeyringError, keyringOf } from '../../platform/keyring.ts';
 import { ROOT } from '../../platform/root.ts';
 import { coveredFrom, verifyUniversity } from './verify-university.ts';
 
-const USAGE = 'Usage: npm run backup:verify -- [FOLDER] [--key FILE]';
+export const verifyBackupCommand: Command = {
+  takes: '[FOLDER] [--key FILE]',
+  does: 'Restores the newest backup for a trial, reads every page and verifies every chain.',
+  help: [
+    'Without FOLDER it is LONGHAND_BACKUP_DIR. It restores to a temporary folder and deletes that again.',
+    'The key is --key, LONGHAND_KEY, or that of the data folder.',
+  ],
+  known: [RestoreError, EmbeddedError, EnvError, KeyError, KeyringError],
+  run: verifyBackup,
+};
 
-/**
- * `npm run backup:verify -- FOLDER` restores the newest backup into a temporary folder, reads every page, and verifies the
- * chains of all universities, which opens every text. The key: `--key`, LONGHAND_KEY, or that of the data folder. Exits
- * with 0 where everything is whole, 1 where something is not, 2 for wrong arguments.
- */
-async function main(args: string[]): Promise<number> {
+async function verifyBackup(args: string[]): Promise<number> {
   const options = { key: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const env = readEnv(process.env, [], ROOT);
   const folder = positionals[0] ?? env.backupDir;
-  if (folder === undefined || positionals.length > 1) return say(USAGE, 2);
+  if (folder === undefined || positionals.length > 1) throw new UsageError();
   const file = values.key ?? join(env.dataDir, 'key');
   const key = values.key === undefined && env.key !== undefined ? env.key : await readKeyFile(file);
-  if (key === null) return say(`The key ${file} can’t be read. Name it by --key, or set LONGHAND_KEY.`, 2);
+  if (key === null) throw new UsageError(`The key ${file} can’t be read. Name it by --key, or set LONGHAND_KEY.`);
   const home = await mkdtemp(join(tmpdir(), 'longhand-verify-'));
   // PostgreSQL’s own user passes through.
   await chmod(home, 0o711);
@@ -74,5 +78,3 @@ async function verify(embedded: Embedded, key: Buffer): Promise<number> {
     await database.close();
   }
 }
-
-await runCommand(main, [RestoreError, EmbeddedError, EnvError, KeyError, KeyringError]);

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listAudit } from '#contract/audit';
 import { getReport } from '#contract/evidence';
 import { push } from '#contract/outbox';
 import { getSubmission, listEdits } from '#contract/submission';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { startCommand, type OperatorCommand } from '../../../tests/fixtures/operator-command.ts';
 import { deviceStream, type DeviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { verifyChain } from '../../writing/chain/verify.ts';
 
@@ -16,16 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `npm run erase -- …` on the database of the running test server. */
-function erase(key: Buffer, ...args: string[]): { code: number | null; said: string } {
-  const { host, port, user, password, database } = server.postgres;
-  const login = `${user ?? ''}:${encodeURIComponent(typeof password === 'string' ? password : '')}`;
-  const url = `postgres://${login}@localhost:${port ?? ''}/${database ?? ''}?host=${encodeURIComponent(host ?? '')}`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/erase.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: url, LONGHAND_KEY: key.toString('hex') },
-    encoding: 'utf8',
-  });
-  return { code: status, said: `${stdout}${stderr}`.trim() };
+/** `longhand erase …` on the database of the running test server. */
+function erase(key: Buffer, ...args: string[]): OperatorCommand['ended'] {
+  return startCommand('erase', server.postgres, args, { key }).ended;
 }
 
 async function send(member: Member, page: DeviceStream): Promise<string> {
@@ -52,10 +45,13 @@ it('the operator deletes the account of one person beside the running server', {
     tx.selectFrom('users').select('email').where('id', '=', people.S1.userId).executeTakeFirstOrThrow(),
   );
   const said = `The account of ${email} is deleted. The log of 1 text is gone; submitted texts and grades stay without the name.`;
-  expect(erase(right, ` ${email.toUpperCase()}`)).toEqual({ code: 0, said });
-  expect(erase(right, email)).toMatchObject({ code: 1, said: expect.stringContaining('Nobody here') as string });
-  expect(erase(right).code).toBe(2);
-  expect(erase(Buffer.alloc(32, 8), email)).toMatchObject({ code: 1, said: expect.stringContaining('key') as string });
+  expect(await erase(right, ` ${email.toUpperCase()}`)).toEqual({ code: 0, said });
+  expect(await erase(right, email)).toMatchObject({ code: 1, said: expect.stringContaining('Nobody here') as string });
+  expect((await erase(right)).code).toBe(2);
+  expect(await erase(Buffer.alloc(32, 8), email)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('key') as string,
+  });
 
   const params = { id: essay };
   expect((await server.as(people.T1).call(listEdits, { params })).problem.code).toBe('log_deleted');

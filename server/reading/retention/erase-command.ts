@@ -1,19 +1,31 @@
 import process from 'node:process';
 import { pino } from 'pino';
-import { runCommand, say } from '../../platform/command.ts';
+import { say, UsageError, type Command } from '../../platform/command.ts';
 import { emailSchema } from '#contract/account';
 import { sweepFiles } from '../../people/media/sweep.ts';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { openFiles } from '../../platform/files/files.ts';
-import { readEnv } from '../../platform/env.ts';
+import { KeyError } from '../../platform/database/data-keys.ts';
+import { EnvError, readEnv } from '../../platform/env.ts';
+import { KeyringError } from '../../platform/keyring.ts';
 import { ROOT } from '../../platform/root.ts';
 import { systemClock, systemRandom } from '../../platform/services.ts';
 import { erasePerson, findByAddress, type Erasure } from './erase.ts';
 
-/** `npm run erase -- EMAIL` deletes the account of one person at once, with or without a running server. */
-async function main(args: readonly string[]): Promise<number> {
+export const eraseCommand: Command = {
+  takes: 'EMAIL',
+  does: 'Deletes the account of one person at once.',
+  help: [
+    'Submitted texts and grades stay without the name; the rest can never be read again.',
+    'Works with and without a running server.',
+  ],
+  known: [EnvError, KeyError, KeyringError],
+  run: erase,
+};
+
+async function erase(args: readonly string[]): Promise<number> {
   const email = emailSchema.safeParse(args[0]?.trim());
-  if (!email.success || args.length !== 1) return say('Name one person: npm run erase -- asha@narmada.ac.in', 2);
+  if (!email.success || args.length !== 1) throw new UsageError('Name one person, as asha@narmada.ac.in.');
   const env = readEnv(process.env, [], ROOT);
   const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
   try {
@@ -34,5 +46,3 @@ function report(email: string, { deleted, left }: Erasure): number {
   if (left === 0) return say(done, 0);
   return say(`${done} ${String(left)} could not be opened and ${left === 1 ? 'was' : 'were'} left as before.`, 1);
 }
-
-await runCommand(main, [Error]);

@@ -12,7 +12,7 @@ import { momentWords, submittedWords } from './words.ts';
 /** A receipt or certificate has some kilobytes. */
 const FILE_MAX_BYTES = 1_000_000;
 const ZIP_MAGIC = 'PK';
-const EXPORT = 'This looks like an export. Who has Longhand’s source code checks it with npm run verify.';
+const EXPORT = 'This looks like an export. Who has Longhand’s source code checks it with npx longhand verify.';
 
 /** `keys`: whether the university's own keys could be asked for, or only the file's. */
 type Checked =

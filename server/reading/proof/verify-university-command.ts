@@ -4,9 +4,12 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { say, UsageError, type Command } from '../../platform/command.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { KeyError } from '../../platform/database/data-keys.ts';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
-import { readEnv } from '../../platform/env.ts';
+import { EnvError, readEnv } from '../../platform/env.ts';
+import { KeyringError } from '../../platform/keyring.ts';
 import { ROOT } from '../../platform/root.ts';
 import {
   coveredFrom,
@@ -16,24 +19,28 @@ import {
   type UniversityVerdict,
 } from './verify-university.ts';
 
-const USAGE = 'Usage: npm run verify:university -- UNI-12345 [--write FILE] [--since FILE]';
+export const verifyUniversityCommand: Command = {
+  takes: 'CODE [--write FILE] [--since FILE]',
+  does: 'Recomputes the chains of a university and names the first thing that is not as it was stored.',
+  help: [
+    'CODE is such as UNI-12345. --write writes all heads down; --since compares with such a file of an earlier day.',
+    'Works with and without a running server.',
+  ],
+  known: [EnvError, KeyError, KeyringError],
+  run: verify,
+};
 
-/**
- * `npm run verify:university -- CODE` verifies everything that the chains of a university cover, with or without a
- * running server. `--write` writes all heads down; `--since` compares with such a file of an earlier day. Exits with 0
- * where everything is whole, 1 where something is broken, 2 for wrong arguments.
- */
-async function main(args: string[]): Promise<number> {
+async function verify(args: string[]): Promise<number> {
   const options = { write: { type: 'string' }, since: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [code] = positionals;
-  if (code === undefined || positionals.length > 1) return say(USAGE, 2);
+  if (code === undefined || positionals.length > 1) throw new UsageError();
   const env = readEnv(process.env, [], ROOT);
   const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
   try {
     const keyring = await opened.keyring();
     const university = await findUniversity(opened.database, code);
-    if (university === null) return say(`There is no university ${code}.`, 2);
+    if (university === null) throw new UsageError(`There is no university ${code}.`);
     const written = values.write === undefined ? null : createWriteStream(values.write, { mode: 0o600 });
     const verdict = await verifyUniversity(opened.database, university, {
       keyring,
@@ -80,16 +87,4 @@ function report(verdict: UniversityVerdict, { write, since }: { write?: string; 
     ...(write === undefined ? [] : [`The heads are in ${write}; its SHA-256 is the digest. Keep it elsewhere.`]),
   ];
   return say(lines.join('\n'), 0);
-}
-
-function say(line: string, code: number): number {
-  (code === 2 ? process.stderr : process.stdout).write(`${line}\n`);
-  return code;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
 }

@@ -1,0 +1,32 @@
+import process from 'node:process';
+import { pino } from 'pino';
+import { say, type Command } from '../command.ts';
+import { EnvError, readEnv } from '../env.ts';
+import { KeyringError } from '../keyring.ts';
+import { ROOT } from '../root.ts';
+import { EmbeddedError } from './binaries.ts';
+import { KeyError } from './data-keys.ts';
+import { MigrationError } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { findRunning } from './operator-database.ts';
+import { SelfTestError } from './self-test.ts';
+
+export const migrateCommand: Command = {
+  takes: '',
+  does: 'Brings the database to this version and tests it, without running the server.',
+  help: [
+    'A server does the same as it starts. Run this first where several servers are to be replaced one by one.',
+    'There is no way back: make a backup before.',
+  ],
+  known: [EmbeddedError, EnvError, KeyError, KeyringError, MigrationError, SelfTestError],
+  run: migrate,
+};
+
+async function migrate(): Promise<number> {
+  const env = readEnv(process.env, [], ROOT);
+  if (env.databaseUrl === undefined && (await findRunning(env.dataDir)) !== null)
+    return say('A server is running on this database: it did this when it started. Stop it first.', 1);
+  const opened = await openDatabase(env, pino({ level: 'warn' }));
+  await opened.close();
+  return say('The database is of this version, and keeps universities apart.', 0);
+}
