@@ -30,8 +30,8 @@ export interface ServerProcess {
   stop(): Promise<void>;
   /** The last part of the server's output. */
   output(): string;
-  /** Its exit code if it ended by itself; null while it runs, and where it was ended. */
-  exitCode(): number | null;
+  /** Its exit code or signal if it ended without {@link kill} and {@link stop}; null while it runs, and after these. */
+  endedWith(): number | NodeJS.Signals | null;
 }
 
 /** Starts the product's server in a process of its own on a data folder, and waits until it answers. */
@@ -93,7 +93,7 @@ export async function startServerProcess(options: {
     start,
     stop: () => end('SIGTERM'),
     output: () => output,
-    exitCode: () => child?.exitCode ?? null,
+    endedWith: () => child?.exitCode ?? child?.signalCode ?? null,
   };
 }
 

@@ -158,8 +158,8 @@ describe("the server's own PostgreSQL", { timeout: 300_000 }, () => {
     await rename(control, `${control}.away`);
     process.kill(pid, 'SIGKILL');
     await until(() => server.output().includes('PostgreSQL could not be started again.'), 120_000);
-    await until(() => server.exitCode() !== null);
-    expect(server.exitCode()).toBe(1);
+    await until(() => server.endedWith() !== null);
+    expect(server.endedWith()).toBe(1);
     expect(server.output()).toContain('The server ends too.');
     expect(await call('GET', '/health/').catch(() => null)).toBeNull();
     await rename(`${control}.away`, control);
