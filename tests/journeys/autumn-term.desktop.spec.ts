@@ -7,7 +7,7 @@ import type { Account } from '../../scripts/new-university.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { approve, importOverLostAnswer, joinByCode, makeJoinCode, signUpFromLetter } from './fixtures/joining.ts';
 import { expect } from './fixtures/journey.ts';
-import { heardBy, leaksTo, secretsOf } from './fixtures/leaks.ts';
+import { heardBy, leaksTo, secretsOf, shareOf } from './fixtures/leaks.ts';
 import {
   layOutMarking,
   mark,
@@ -53,8 +53,9 @@ const expectQuietLetters = (term: Term, ...more: RegExp[]) =>
 
 /** Expects that neither a student's screen nor any answer to their devices holds a word or a number of a marking. */
 async function nobodySees(...paths: string[]): Promise<void> {
-  const own = (who: StudentName) => paths.map((path) => path.replace('{id}', submissions[who]));
-  const found = everyone().map(([who, { desk }]) => leaksTo(desk, own(who), allSecrets));
+  const found = everyone().map(([who, { desk }], turn) =>
+    leaksTo(desk, shareOf(paths, submissions[who], turn), allSecrets),
+  );
   expect((await Promise.all(found)).flat()).toEqual([]);
 }
 
@@ -234,8 +235,7 @@ test('November: marked by two over a line that drops, on two devices; nobody see
 test('December: a question about a grade, asked without a network; another grade, and an answer that both read', async ({
   term,
 }) => {
-  const { tara } = staff;
-  const { dev } = students;
+  const [{ tara }, { dev }] = [staff, students];
   const [asked, answered] = ['Was the hill not the reason?', 'It was, on a second reading.'];
   const { page } = dev.desk;
   const ask = async () => {

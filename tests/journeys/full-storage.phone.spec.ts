@@ -1,10 +1,6 @@
-import { dispatchSync } from './fixtures/dispatch-sync.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { fillQuota, freeQuota } from './fixtures/quota.ts';
-
-test.use(fullBrowser);
 
 const TEXT = 'The device is full and I write on. ';
 const MORE = 'And on.';
@@ -69,21 +65,3 @@ test('a browser without Background Sync sends everything from the page', async (
   await desk.page.goto('/dashboard/student');
   await expect.poll(() => desk.university.text(assignment), { timeout: 30_000 }).toBe(TEXT);
 });
-
-test('Background Sync sends what is left when no page is open', async ({ desk, assignment }) => {
-  await desk.logInToWrite(assignment);
-  await desk.context.setOffline(true);
-  await desk.type(TEXT);
-  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
-  await expect.poll(() => desk.page.evaluate(syncTags)).toEqual(['outbox']);
-  await desk.newTab();
-  await desk.context.setOffline(false);
-  await dispatchSync(desk);
-  await expect.poll(() => desk.university.text(assignment)).toBe(TEXT);
-});
-
-/** What Background Sync was asked for; TypeScript's library doesn't know it. */
-async function syncTags(): Promise<string[]> {
-  const registration = (await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } };
-  return registration.sync.getTags();
-}

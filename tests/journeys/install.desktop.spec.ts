@@ -7,8 +7,6 @@ import { expect, test } from './fixtures/journey.ts';
 import { openFolder } from './fixtures/open-folder.ts';
 import { ADMIN, DEMO_PASSWORD, STUDENT, TEACHER } from './fixtures/university.ts';
 
-test.use(fullBrowser);
-
 const DAY_MS = 86_400_000;
 
 test('Chromium can install the app, and finds no fault in its manifest', async ({ server }) => {

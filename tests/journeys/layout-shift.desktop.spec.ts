@@ -36,21 +36,30 @@ declare global {
   }
 }
 
-/** The roles, each with the device that it mostly uses; the long run also opens the other device. */
-const visits: readonly (readonly [who: string, email: string | null, device: DeviceKind, paths: readonly string[]])[] =
+/**
+ * The roles, each with the device that it mostly uses; the long run also opens the other device, and the further
+ * screens: they come late in fewer parts.
+ */
+const visits: readonly (readonly [
+  who: string,
+  email: string | null,
+  device: DeviceKind,
+  paths: readonly string[],
+  further: readonly string[],
+])[] = [
+  ['nobody', null, 'phone', ['/', '/pricing'], ['/signup', '/login', '/contact']],
   [
-    ['nobody', null, 'phone', ['/', '/signup', '/login', '/pricing', '/contact']],
-    [
-      'a student',
-      STUDENT,
-      'phone',
-      ['/dashboard/student', '/student/assignments', '/student/electives', '/profile', '/editor'],
-    ],
-    ['a teacher', TEACHER, 'laptop', ['/dashboard/teacher', '/teacher/roster', '/teacher/assignment/{id}', '/profile']],
-    ['an administrator', ADMIN, 'laptop', ['/admin', '/admin/people', '/admin/settings']],
-  ];
+    'a student',
+    STUDENT,
+    'phone',
+    ['/dashboard/student', '/editor'],
+    ['/student/assignments', '/student/electives', '/profile'],
+  ],
+  ['a teacher', TEACHER, 'laptop', ['/dashboard/teacher', '/teacher/assignment/{id}'], ['/teacher/roster', '/profile']],
+  ['an administrator', ADMIN, 'laptop', ['/admin'], ['/admin/people', '/admin/settings']],
+];
 
-for (const [who, email, mostly, paths] of visits) {
+for (const [who, email, mostly, paths, further] of visits) {
   for (const device of isLong ? (['phone', 'laptop'] as const) : [mostly]) {
     test(`nothing moves while the screens of ${who} open for the first time on a ${device}`, async ({
       desk,
@@ -60,7 +69,7 @@ for (const [who, email, mostly, paths] of visits) {
       test.setTimeout(300_000);
       if (email !== null) await desk.logIn(email);
       const found: unknown[] = [];
-      for (const path of paths.map((each) => each.replace('{id}', assignment))) {
+      for (const path of [...paths, ...(isLong ? further : [])].map((each) => each.replace('{id}', assignment))) {
         const shifts = await openCold(desk, browser, device, path);
         const sum = shifts.reduce((total, { value }) => total + value, 0);
         info.annotations.push({ type: 'layout shift', description: `${path} ${sum.toFixed(4)}` });

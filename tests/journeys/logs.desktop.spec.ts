@@ -13,7 +13,7 @@ import type { University } from './fixtures/university.ts';
 /** Real people's typing logs beside the project: too personal to be part of it. */
 const FILE = fileURLToPath(new URL('../../../shared/data/typing-logs/klicke-sample.jsonl.gz', import.meta.url));
 /** The number of logs that one person writes on one device, one after the other. */
-const PER_PERSON = rounds(2, 5);
+const PER_PERSON = rounds(1, 5);
 const LOGS = rounds(1, 2) * PER_PERSON;
 const TIMEOUT_MS = 600_000;
 const ARRIVAL_TIMEOUT_MS = 90_000;

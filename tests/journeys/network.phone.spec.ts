@@ -1,9 +1,6 @@
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { DEMO_PASSWORD, STUDENT } from './fixtures/university.ts';
-
-test.use(fullBrowser);
 
 const FIRST = 'Every word that I write here is kept. ';
 const SECOND = 'The network went away and I wrote on. ';
@@ -18,32 +15,6 @@ test('writes online', async ({ desk, assignment }) => {
   await expect(desk.area).toHaveValue(FIRST);
   expect(await desk.expectHonest(assignment)).toBeGreaterThan(0);
   expect(desk.untrusted).toBe(0);
-});
-
-test('loses the network, reloads, closes the tab, and everything arrives', async ({ desk, assignment }) => {
-  await desk.logInToWrite(assignment);
-  await desk.type(FIRST);
-  await desk.expectArrived(assignment, FIRST);
-
-  await desk.context.setOffline(true);
-  // The browser's offline switch ends with its tab: a worker that wakes before the next tab would have a network.
-  desk.proxy.weather = 'down';
-  await desk.type(SECOND);
-  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
-  await desk.page.reload();
-  await expect(desk.area).toHaveValue(FIRST + SECOND);
-
-  await desk.newTab();
-  await desk.openEditor(assignment);
-  await expect(desk.area).toHaveValue(FIRST + SECOND);
-  await desk.type(THIRD);
-  await expect(desk.saveState).toHaveText(labels.savedOnDevice);
-  expect(await desk.university.text(assignment)).toBe(FIRST);
-
-  desk.proxy.weather = 'pass';
-  await desk.context.setOffline(false);
-  await desk.expectArrived(assignment, FIRST + SECOND + THIRD);
-  expect(await desk.expectHonest(assignment)).toBeGreaterThan(0);
 });
 
 test('the app opens cold with no network at all', async ({ desk, assignment }) => {

@@ -2,13 +2,10 @@ import { getPractice, listEdits } from '#contract/submission';
 import type { Op } from '#contract/op';
 import { originOfLabel } from '#writing/process/label-origin';
 import type { Desk } from './fixtures/desk.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { goTo } from './fixtures/go-to.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { DEMO_PASSWORD, STUDENT, TEACHER, type University } from './fixtures/university.ts';
-
-test.use(fullBrowser);
 
 const SHARED = 'A line of a poem: 100% & more, सच';
 /** The rest of a label, which says nothing of the origin. */

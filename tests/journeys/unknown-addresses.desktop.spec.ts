@@ -8,9 +8,8 @@ const NO_ID = '01900000-0000-7000-8000-00000000dead';
 const NO_PAGE = /^There is no page at this address\./;
 const NOTHING = /^(This was not found\.|There is no such assignment\.)/;
 
-/** Expects that the page says that the address leads nowhere, and that its button leads to the person's own start. */
-async function leadsHome(desk: Desk, address: string, words: RegExp, home: string): Promise<void> {
-  const { page } = desk;
+/** Expects that the page says that the address leads nowhere. @returns its way to the person's own start. */
+async function saysSo({ page }: Desk, address: string, words: RegExp): Promise<Locator> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   const notice = page.getByRole('alert').filter({ hasText: words }).first();
@@ -18,9 +17,16 @@ async function leadsHome(desk: Desk, address: string, words: RegExp, home: strin
   // The start page has a title of its own below it.
   if (words === NOTHING) expect(await isUnderTitle(page, notice), address).toBe(true);
   const way = notice.getByRole('link', { name: /dashboard/ });
+  await expect(way, address).toHaveCount(1);
+  return way;
+}
+
+/** Expects in addition that this way leads there. */
+async function leadsHome(desk: Desk, address: string, words: RegExp, home: string): Promise<void> {
+  const way = await saysSo(desk, address, words);
   await way.focus();
-  await page.keyboard.press('Enter');
-  await expect(page, address).toHaveURL(new RegExp(`${home}$`));
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.page, address).toHaveURL(new RegExp(`${home}$`));
 }
 
 /** Whether a notice begins where the title above it does. */
@@ -54,16 +60,17 @@ test('an address of something that is not there says so, to each role', async ({
     '/editor?assignment=nothing',
     `/evidence/${NO_ID}`,
     `/student/returned/${NO_ID}`,
-    `/student/proof/${NO_ID}`,
     `/history?assignment=${NO_ID}`,
+    `/student/proof/${NO_ID}`,
   ])
-    await leadsHome(desk, address, NOTHING, '/dashboard/student');
-  await desk.page.goto(`/student/proof/${NO_ID}`);
+    await saysSo(desk, address, NOTHING);
   await expect(desk.page.getByText(NOTHING)).toHaveCount(1);
+  await leadsHome(desk, `/student/proof/${NO_ID}`, NOTHING, '/dashboard/student');
   const teacher = await newDesk(online);
   await teacher.logIn(TEACHER);
   for (const address of [`/teacher/assignment/${NO_ID}`, `/teacher/assignment/x?submission=y`, `/evidence/${NO_ID}`])
-    await leadsHome(teacher, address, NOTHING, '/dashboard/teacher');
+    await saysSo(teacher, address, NOTHING);
+  await leadsHome(teacher, `/evidence/${NO_ID}`, NOTHING, '/dashboard/teacher');
   for (const address of [`/dashboard/teacher?course=${NO_ID}`, `/teacher/course/${NO_ID}`]) {
     await teacher.page.goto(address);
     await expect(teacher.page.getByText('This course is not among yours.')).toBeVisible();
@@ -71,7 +78,7 @@ test('an address of something that is not there says so, to each role', async ({
   const admin = await newDesk(online);
   await admin.logIn(ADMIN);
   await leadsHome(admin, '/admin/invoice/LH-0000-0000', NOTHING, '/admin');
-  for (const address of ['/admin/nothing', '/admin/constructor']) await leadsHome(admin, address, NO_PAGE, '/admin');
+  for (const address of ['/admin/nothing', '/admin/constructor']) await saysSo(admin, address, NO_PAGE);
 });
 
 test('what was written for an assignment that is gone stays in sight', async ({ desk, university }) => {

@@ -5,13 +5,10 @@ import { build } from 'vite';
 import { startServerProcess } from '../../scripts/server-process.ts';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { openFolder } from './fixtures/open-folder.ts';
 import { bundledServer, copyDemoData } from './fixtures/prepared.ts';
 import { University } from './fixtures/university.ts';
-
-test.use(fullBrowser);
 
 const PATIENCE_MS = 150_000;
 /** The version after the app as it was built. */
