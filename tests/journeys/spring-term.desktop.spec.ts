@@ -202,7 +202,7 @@ if (isLong) {
     const { desk } = staff.anil;
     for (const name of rest) {
       await desk.page.goto(`/teacher/assignment/${blind}?submission=${texts[name]}`);
-      await expect(desk.page.getByText('Only the people of this course may see this')).toBeVisible();
+      await expect(desk.page.getByText('those who grade or read this document')).toBeVisible();
     }
     const words = rest.map((name) => new RegExp(WORDS[name]));
     const names = NAMES.map((name) => new RegExp(String.raw`\b${name}\b`));

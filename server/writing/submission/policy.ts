@@ -56,7 +56,9 @@ function submissionRelationOf(person: Person, submission: SubmissionRow): Submis
 
 /** Throws 403 for anybody but the owner, the course's teacher and administrators. Reading the text needs more. */
 export function requireKnowing(person: Person, relation: SubmissionRelation): void {
-  if (relation === 'colleague' || isBeside(relation)) throw forbidden('Only the people of this course may see this.');
+  if (relation === 'colleague')
+    throw forbidden('Only the student and those who grade or read this document may see this.');
+  if (isBeside(relation)) throw forbidden('Only the student and the teacher of the course may see this.');
   if (relation === 'teaches') requireApproved(person);
 }
 
