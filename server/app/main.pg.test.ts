@@ -124,6 +124,16 @@ describe('the server as a program', { timeout: TIMEOUT_MS }, () => {
     expect((await logIn(second.url, 'student@example.edu')).status).toBe(200);
   });
 
+  it('says that it is not ready before it ends, and serves meanwhile', async () => {
+    const server = await start({ DRAIN_SECONDS: '2' });
+    const begun = Date.now();
+    const ended = server.end('SIGTERM');
+    await expect.poll(async () => (await fetch(`${server.url}/api/ready/`)).status).toBe(503);
+    expect((await logIn(server.url, 'student@example.edu')).status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(2000);
+  });
+
   it('says that it runs already, and leaves the running one alone', async () => {
     const first = await start();
     expect(await refused({})).toMatch(/already running/);

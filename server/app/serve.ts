@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -49,12 +50,15 @@ interface Running {
   /** Ends what serves the metrics. */
   endMetrics: () => Promise<void>;
   opened: OpenDatabase;
+  /** From now on it says that it is not ready, and still serves. */
+  drain(): void;
 }
 
 async function start(env: Env, log: Logger): Promise<Running> {
   const opened = await openDatabase(env, log);
   const { postgres, requests, keyring } = opened;
   const threads = openThreads({ env, postgres, requests, keyring }, systemClock, THREAD);
+  let ending = false;
   try {
     const worker = startMailWorker(() => services, delivery(env, log));
     const services: Services = {
@@ -68,6 +72,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       mail: createMail(systemClock, () => worker.wake()),
       files: openFiles(env),
       threads,
+      isEnding: () => ending,
       metrics: env.metrics === undefined ? undefined : createMetrics(systemClock),
     };
     await makeNotificationKey(services);
@@ -87,7 +92,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
     const finalizing = startFinalizeWorker(services);
     const catching = startCatchingUp(services);
     const workers = { worker, retention, reminders, notifications, finalizing, heartbeat, catching };
-    return { app, ...workers, threads, endMetrics, opened };
+    return { app, ...workers, threads, endMetrics, opened, drain: () => void (ending = true) };
   } catch (error) {
     await threads.close();
     await opened.close();
@@ -128,26 +133,32 @@ function delivery(env: Env, log: Logger): (letter: Parameters<ReturnType<typeof 
   };
 }
 
-/** Finishes the requests in progress, then closes the database; exits after {@link STOP_MS} in any case. */
-function stopOnSignals(running: Running, log: Logger): void {
+/**
+ * At a signal the server takes requests for `drainMs` more and says meanwhile that it is not ready. Then it finishes those
+ * in progress and closes the database; it exits after {@link STOP_MS} in any case, and at a second signal at once.
+ */
+function stopOnSignals(running: Running, drainMs: number, log: Logger): void {
   let stopping = false;
-  const stop = (code: number): void => {
+  const stop = (code: number, waitMs: number): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    void end(running).then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, 'the server did not stop cleanly');
-        process.exit(1);
-      },
-    );
+    running.drain();
+    setTimeout(() => process.exit(1), waitMs + STOP_MS).unref();
+    void pause(waitMs)
+      .then(async () => end(running))
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          log.error({ err: error }, 'the server did not stop cleanly');
+          process.exit(1);
+        },
+      );
   };
-  process.once('SIGINT', () => stop(0));
-  process.once('SIGTERM', () => stop(0));
+  process.once('SIGINT', () => stop(0, drainMs));
+  process.once('SIGTERM', () => stop(0, drainMs));
   void running.opened.lost.then((sentence) => {
     log.fatal(`${sentence} The server ends too.`);
-    stop(1);
+    stop(1, 0);
   });
 }
 
@@ -216,7 +227,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   try {
     env = readEnv(process.env, args, ROOT);
     const log = pino(loggerOptions(env.logLevel));
-    stopOnSignals(await start(env, log), log);
+    stopOnSignals(await start(env, log), env.drainMs, log);
     greet(env);
   } catch (error) {
     process.stderr.write(`${explain(error, env)}\n`);

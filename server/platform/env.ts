@@ -32,6 +32,8 @@ export interface Env {
   readonly proxyHops: number;
   /** Mean delay of the event loop, in ms, beyond which new requests are answered 503; 0 turns this off. */
   readonly maxDelayMs: number;
+  /** How long a server that is told to end still takes requests, while it says that it is not ready. */
+  readonly drainMs: number;
   /** Where the metrics for Prometheus are served; absent: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
@@ -110,6 +112,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     demo,
     proxyHops: whole(variables, 'PROXY_HOPS', 0, 10),
     maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
+    drainMs: 1000 * whole(variables, 'DRAIN_SECONDS', 0, 600),
     metrics: readMetrics(variables),
     logLevel: filled(variables['LOG_LEVEL']) ?? (production ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),

@@ -27,6 +27,8 @@ export interface Services {
   readonly files: Files;
   /** Does heavy work; absent within one of its threads, and in commands, which serve nobody meanwhile. */
   readonly threads?: Threads | undefined;
+  /** Whether this server is about to end, so that a load balancer sends its requests elsewhere; absent: never. */
+  readonly isEnding?: (() => boolean) | undefined;
   /** The metrics of this process; absent where nobody asks for them. */
   readonly metrics?: Metrics | undefined;
   /** Where DOIs and ISBNs are looked up; absent: where the world keeps them. */

@@ -178,6 +178,7 @@ export function testEnv(): Env {
     demo: false,
     proxyHops: 0,
     maxDelayMs: 0,
+    drainMs: 0,
     metrics: undefined,
     logLevel: 'silent',
     staticDir: undefined,
