@@ -6,11 +6,9 @@ import { createMail } from '../letters/mail/mail.ts';
 import { findOwner } from '../people/account/register.ts';
 import { register } from '../people/university/register.ts';
 import { say, UsageError, type Command } from '../platform/command.ts';
-import { KeyError } from '../platform/database/data-keys.ts';
 import { openOperatorDatabase } from '../platform/database/operator-database.ts';
-import { EnvError, readEnv } from '../platform/env.ts';
+import { readEnv } from '../platform/env.ts';
 import { openFiles } from '../platform/files/files.ts';
-import { KeyringError } from '../platform/keyring.ts';
 import { ROOT } from '../platform/root.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
 
@@ -24,7 +22,6 @@ export const createUniversityCommand: Command = {
     'A running server sends them. The administrator’s first password is printed once.',
     'Works with and without a running server.',
   ],
-  known: [EnvError, KeyError, KeyringError],
   run: createUniversity,
 };
 

@@ -33,10 +33,11 @@ it('lists every command, and explains each', { timeout: 120_000 }, async () => {
 });
 
 it('ends with 2 and the usage where it can’t take the arguments', { timeout: 120_000 }, async () => {
-  expect(await longhand('restor')).toMatchObject({
-    code: 2,
-    said: expect.stringMatching(/^There is no command restor\. .*\brestore\b/) as string,
-  });
+  for (const name of ['restor', 'constructor'])
+    expect(await longhand(name)).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(`^There is no command ${name}\\. .*\\brestore\\b`) as string,
+    });
   expect(await longhand('restore', 'FOLDER')).toEqual({
     code: 2,
     said: 'Usage: longhand restore FOLDER NEW_FOLDER [--at TIME] [--key FILE]',
@@ -48,6 +49,17 @@ it('ends with 2 and the usage where it can’t take the arguments', { timeout: 1
     code: 2,
     said: expect.stringMatching(/--often[^]*\nUsage: longhand backup /) as string,
   });
+});
+
+it('says in a sentence what stands in its way', { timeout: 120_000 }, async () => {
+  const nobody = { ...server.postgres, host: '127.0.0.1', port: 1 };
+  const { code, said } = await startCommand('invoice:paid', nobody, ['LH-2026-27-0001'], {}).ended;
+  expect({ code, said }).toEqual({ code: 1, said: 'The database does not answer: connect ECONNREFUSED 127.0.0.1:1.' });
+  // The database is this key's from here on.
+  expect((await longhand('migrate')).code).toBe(0);
+  const wrong = await startCommand('erase', server.postgres, ['asha@narmada.ac.in'], { key: Buffer.alloc(32, 8) })
+    .ended;
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringMatching(/^[^\n]*key[^\n]*\.$/) as string });
 });
 
 it('brings a database to this version without a server', { timeout: 120_000 }, async () => {

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { say, UsageError, type Command } from '../platform/command.ts';
 import { commands } from './commands.ts';
+import { explain } from './explain.ts';
 
 const HELP = new Set(['help', '--help', '-h']);
 
@@ -8,24 +9,23 @@ const HELP = new Set(['help', '--help', '-h']);
 async function longhand([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined) return say(await listOfCommands(), 2);
   if (HELP.has(name)) return args[0] === undefined ? say(await listOfCommands(), 0) : helpFor(args[0]);
-  const load = commands[name];
-  if (load === undefined) return unknown(name);
   if (args.some((arg) => HELP.has(arg) && arg !== 'help')) return helpFor(name);
-  const command = await load();
+  const command = await find(name);
+  if (command === null) return unknown(name);
   try {
     return await command.run(args);
   } catch (error) {
-    return failed(name, command, error);
+    if (!isUsage(error)) return say(explain(error), 1);
+    return say(error.message === '' ? usageOf(name, command) : `${error.message}\n${usageOf(name, command)}`, 2);
   }
 }
 
-function failed(name: string, { takes, known }: Command, error: unknown): number {
-  if (isUsage(error)) {
-    const usage = `Usage: longhand ${name} ${takes}`.trimEnd();
-    return say(error.message === '' ? usage : `${error.message}\n${usage}`, 2);
-  }
-  if (!(error instanceof Error)) return say(String(error), 1);
-  return say(known.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message), 1);
+async function find(name: string): Promise<Command | null> {
+  return Object.hasOwn(commands, name) ? ((await commands[name]?.()) ?? null) : null;
+}
+
+function usageOf(name: string, { takes }: Command): string {
+  return `Usage: longhand ${name} ${takes}`.trimEnd();
 }
 
 /** Whether the arguments are wrong: for the command, or for Node's parser of arguments, whose code begins so. */
@@ -35,9 +35,9 @@ function isUsage(error: unknown): error is Error {
 }
 
 async function helpFor(name: string): Promise<number> {
-  const command = await commands[name]?.();
-  if (command === undefined) return unknown(name);
-  return say([`Usage: longhand ${name} ${command.takes}`.trimEnd(), command.does, ...command.help].join('\n'), 0);
+  const command = await find(name);
+  if (command === null) return unknown(name);
+  return say([usageOf(name, command), command.does, ...command.help].join('\n'), 0);
 }
 
 function unknown(name: string): number {

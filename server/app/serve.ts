@@ -3,18 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { EmbeddedError } from '../platform/database/binaries.ts';
-import { KeyError } from '../platform/database/data-keys.ts';
-import { MigrationError } from '../platform/database/migrate.ts';
 import { openDatabase, type OpenDatabase } from '../platform/database/open.ts';
-import { SelfTestError } from '../platform/database/self-test.ts';
 import { closeDemo } from '../demo/close.ts';
 import { DEMO_PASSWORD, people } from '../demo/content.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startHeartbeat, type Heartbeat } from '../platform/downtime/heartbeat.ts';
-import { EnvError, isLoopback, readEnv, type Env } from '../platform/env.ts';
+import { isLoopback, readEnv, type Env } from '../platform/env.ts';
 import { openFiles } from '../platform/files/files.ts';
-import { KeyringError } from '../platform/keyring.ts';
 import { createMail } from '../letters/mail/mail.ts';
 import { smtpDelivery, startMailWorker, type MailWorker } from '../letters/mail/worker.ts';
 import { catchUp } from '../reading/match/catch-up.ts';
@@ -30,6 +25,7 @@ import { ROOT } from '../platform/root.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
 import { startFinalizeWorker, type FinalizeWorker } from '../writing/submission/finalize-worker.ts';
 import { openThreads, type Threads } from '../platform/threads/threads.ts';
+import { explain } from './explain.ts';
 import { watchServer } from './watch.ts';
 
 /** The program of a thread stands beside this one, as source or bundled. */
@@ -204,18 +200,12 @@ function greet(env: Env): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** A sentence for people where we know what is wrong; everything else is a fault and keeps its stack. */
-function explain(error: unknown, env: Env | undefined): string {
-  const known = [EmbeddedError, EnvError, KeyError, KeyringError, MigrationError, SelfTestError];
-  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') {
-    const { port } = error as NodeJS.ErrnoException & { port?: number };
-    const name = port !== undefined && port === env?.metrics?.port ? 'METRICS_PORT' : 'PORT';
-    return `Port ${port ?? env?.port ?? ''} is taken. Set ${name} to another one.`;
-  }
-  if (code === 'EACCES') return `Not allowed: ${(error as Error).message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** What is wrong where the server can't start. */
+function troubleOf(error: unknown, env: Env | undefined): string {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return explain(error);
+  const { port } = error as NodeJS.ErrnoException & { port?: number };
+  const name = port !== undefined && port === env?.metrics?.port ? 'METRICS_PORT' : 'PORT';
+  return `Port ${port ?? env?.port ?? ''} is taken. Set ${name} to another one.`;
 }
 
 /**
@@ -230,7 +220,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     stopOnSignals(await start(env, log), env.drainMs, log);
     greet(env);
   } catch (error) {
-    process.stderr.write(`${explain(error, env)}\n`);
+    process.stderr.write(`${troubleOf(error, env)}\n`);
     process.exit(1);
   }
 }

@@ -6,7 +6,6 @@ export const startCommand: Command = {
   takes: '[--no-demo]',
   does: 'Builds the app where it is older than its sources, and runs the server.',
   help: ['--no-demo makes no demo university. README.md lists the settings, which are environment variables.'],
-  known: [],
   run: start,
 };
 

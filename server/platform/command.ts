@@ -8,8 +8,6 @@ export interface Command {
   readonly does: string;
   /** What else its help says, one sentence a line. */
   readonly help: readonly string[];
-  /** The classes of errors whose message is a sentence for people. All others are printed with their stack. */
-  readonly known: readonly (abstract new (...args: never[]) => Error)[];
   /**
    * Does it.
    * @returns the exit code: 0 done, 1 not done.

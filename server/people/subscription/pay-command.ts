@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { say, UsageError, type Command } from '../../platform/command.ts';
 import { invoiceNumberSchema } from '#contract/subscription';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
-import { EnvError, readEnv } from '../../platform/env.ts';
+import { readEnv } from '../../platform/env.ts';
 import { ROOT } from '../../platform/root.ts';
 import { markPaid, type Payment } from './pay.ts';
 
@@ -11,7 +11,6 @@ export const payCommand: Command = {
   takes: 'NUMBER',
   does: 'Records that an invoice is paid, and makes its subscription run for another year.',
   help: ['NUMBER is as it is printed: LH-2026-27-0001. Works with and without a running server.'],
-  known: [EnvError],
   run: pay,
 };
 

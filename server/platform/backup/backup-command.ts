@@ -4,13 +4,11 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
 import { say, UsageError, type Command } from '../command.ts';
-import { EmbeddedError } from '../database/binaries.ts';
 import { keyIdOf } from '../database/data-keys.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { readKeyFile } from '../database/key.ts';
 import { findRunning } from '../database/operator-database.ts';
-import { EnvError, readEnv, type Env } from '../env.ts';
-import { KeyringError } from '../keyring.ts';
+import { readEnv, type Env } from '../env.ts';
 import { ROOT } from '../root.ts';
 import { makeBase, type Base } from './base.ts';
 import { keepNewest } from './keep-newest.ts';
@@ -24,7 +22,6 @@ export const backupCommand: Command = {
     'Without FOLDER it is LONGHAND_BACKUP_DIR. The server need not run.',
     '--keep 7 then deletes all but the newest seven copies.',
   ],
-  known: [EmbeddedError, EnvError, KeyringError],
   run: backUp,
 };
 

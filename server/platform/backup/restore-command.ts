@@ -3,13 +3,11 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { say, UsageError, type Command } from '../command.ts';
-import { EmbeddedError } from '../database/binaries.ts';
 import { keyIdOf } from '../database/data-keys.ts';
 import { readKeyFile } from '../database/key.ts';
-import { EnvError, readEnv } from '../env.ts';
-import { KeyringError } from '../keyring.ts';
+import { readEnv } from '../env.ts';
 import { ROOT } from '../root.ts';
-import { restoreBackup, RestoreError } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 export const restoreCommand: Command = {
   takes: 'FOLDER NEW_FOLDER [--at TIME] [--key FILE]',
@@ -18,7 +16,6 @@ export const restoreCommand: Command = {
     'It is as it was at its end, or at the moment --at, such as 2026-11-27T09:30Z.',
     '--key puts the key into the new folder and tests that it opens the texts. Without it LONGHAND_KEY is tested.',
   ],
-  known: [RestoreError, EmbeddedError, EnvError, KeyringError],
   run: restore,
 };
 

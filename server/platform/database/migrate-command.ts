@@ -1,15 +1,10 @@
 import process from 'node:process';
 import { pino } from 'pino';
 import { say, type Command } from '../command.ts';
-import { EnvError, readEnv } from '../env.ts';
-import { KeyringError } from '../keyring.ts';
+import { readEnv } from '../env.ts';
 import { ROOT } from '../root.ts';
-import { EmbeddedError } from './binaries.ts';
-import { KeyError } from './data-keys.ts';
-import { MigrationError } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { findRunning } from './operator-database.ts';
-import { SelfTestError } from './self-test.ts';
 
 export const migrateCommand: Command = {
   takes: '',
@@ -18,7 +13,6 @@ export const migrateCommand: Command = {
     'A server does the same as it starts. Run this first where several servers are to be replaced one by one.',
     'There is no way back: make a backup before.',
   ],
-  known: [EmbeddedError, EnvError, KeyError, KeyringError, MigrationError, SelfTestError],
   run: migrate,
 };
 

@@ -3,11 +3,9 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { say, UsageError, type Command } from '../command.ts';
-import { EnvError, readEnv } from '../env.ts';
-import { KeyringError } from '../keyring.ts';
+import { readEnv } from '../env.ts';
 import { ROOT } from '../root.ts';
 import type { Database } from './connect.ts';
-import { KeyError } from './data-keys.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import { rotateFile } from './rotate-file.ts';
 import { beginRotation, finishRotation } from './rotate-key.ts';
@@ -20,7 +18,6 @@ export const rotateCommand: Command = {
     '--finish forgets the old key, once every server has the new one.',
     'With the key in the data folder one call does both.',
   ],
-  known: [EnvError, KeyError, KeyringError],
   run: rotate,
 };
 

@@ -4,15 +4,14 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { checkPages } from '../../platform/backup/check-pages.ts';
-import { restoreBackup, RestoreError } from '../../platform/backup/restore.ts';
+import { restoreBackup } from '../../platform/backup/restore.ts';
 import { say, UsageError, type Command } from '../../platform/command.ts';
-import { EmbeddedError } from '../../platform/database/binaries.ts';
 import { connectDatabase } from '../../platform/database/connect.ts';
-import { KeyError, openDataKeys } from '../../platform/database/data-keys.ts';
+import { openDataKeys } from '../../platform/database/data-keys.ts';
 import { startEmbedded, type Embedded } from '../../platform/database/embedded.ts';
 import { readKeyFile } from '../../platform/database/key.ts';
-import { EnvError, readEnv } from '../../platform/env.ts';
-import { KeyringError, keyringOf } from '../../platform/keyring.ts';
+import { readEnv } from '../../platform/env.ts';
+import { keyringOf } from '../../platform/keyring.ts';
 import { ROOT } from '../../platform/root.ts';
 import { coveredFrom, verifyUniversity } from './verify-university.ts';
 
@@ -23,7 +22,6 @@ export const verifyBackupCommand: Command = {
     'Without FOLDER it is LONGHAND_BACKUP_DIR. It restores to a temporary folder and deletes that again.',
     'The key is --key, LONGHAND_KEY, or that of the data folder.',
   ],
-  known: [RestoreError, EmbeddedError, EnvError, KeyError, KeyringError],
   run: verifyBackup,
 };
 

@@ -15,7 +15,6 @@ export const verifyFileCommand: Command = {
     '--key is the key that the university publishes at /api/receipts/key/. Without it the file’s own key is used.',
     'Ends with 0 if everything holds, 1 if anything was changed, 2 if the file is none of these.',
   ],
-  known: [],
   run: verify,
 };
 

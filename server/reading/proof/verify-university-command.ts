@@ -6,10 +6,8 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { say, UsageError, type Command } from '../../platform/command.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { KeyError } from '../../platform/database/data-keys.ts';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
-import { EnvError, readEnv } from '../../platform/env.ts';
-import { KeyringError } from '../../platform/keyring.ts';
+import { readEnv } from '../../platform/env.ts';
 import { ROOT } from '../../platform/root.ts';
 import {
   coveredFrom,
@@ -26,7 +24,6 @@ export const verifyUniversityCommand: Command = {
     'CODE is such as UNI-12345. --write writes all heads down; --since compares with such a file of an earlier day.',
     'Works with and without a running server.',
   ],
-  known: [EnvError, KeyError, KeyringError],
   run: verify,
 };
 

@@ -5,9 +5,7 @@ import { emailSchema } from '#contract/account';
 import { sweepFiles } from '../../people/media/sweep.ts';
 import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { openFiles } from '../../platform/files/files.ts';
-import { KeyError } from '../../platform/database/data-keys.ts';
-import { EnvError, readEnv } from '../../platform/env.ts';
-import { KeyringError } from '../../platform/keyring.ts';
+import { readEnv } from '../../platform/env.ts';
 import { ROOT } from '../../platform/root.ts';
 import { systemClock, systemRandom } from '../../platform/services.ts';
 import { erasePerson, findByAddress, type Erasure } from './erase.ts';
@@ -19,7 +17,6 @@ export const eraseCommand: Command = {
     'Submitted texts and grades stay without the name; the rest can never be read again.',
     'Works with and without a running server.',
   ],
-  known: [EnvError, KeyError, KeyringError],
   run: erase,
 };
 

@@ -1,0 +1,20 @@
+import { RestoreError } from '../platform/backup/restore.ts';
+import { EmbeddedError } from '../platform/database/binaries.ts';
+import { KeyError } from '../platform/database/data-keys.ts';
+import { MigrationError } from '../platform/database/migrate.ts';
+import { SelfTestError } from '../platform/database/self-test.ts';
+import { EnvError } from '../platform/env.ts';
+import { KeyringError } from '../platform/keyring.ts';
+
+/** The errors whose message is a sentence for people. */
+const KNOWN = [EmbeddedError, EnvError, KeyError, KeyringError, MigrationError, RestoreError, SelfTestError];
+
+/** A sentence for people where we know what is wrong; everything else is a fault and keeps its stack. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (KNOWN.some((kind) => error instanceof kind)) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED') return `The database does not answer: ${error.message}.`;
+  if (code === 'EACCES') return `Not allowed: ${error.message}`;
+  return error.stack ?? error.message;
+}
