@@ -9,10 +9,7 @@ import { findRunning } from './operator-database.ts';
 export const migrateCommand: Command = {
   takes: '',
   does: 'Brings the database to this version and tests it, without running the server.',
-  help: [
-    'A server does the same as it starts. Run this first where several servers are to be replaced one by one.',
-    'There is no way back: make a backup before.',
-  ],
+  help: ['A server does the same as it starts. There is no way back: make a backup before.'],
   run: migrate,
 };
 
