@@ -1,15 +1,11 @@
-import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { registerUniversityRequestSchema } from '#contract/university';
 import { createMail } from '../letters/mail/mail.ts';
 import { findOwner } from '../people/account/register.ts';
 import { register } from '../people/university/register.ts';
 import { say, UsageError, type Command } from '../platform/command.ts';
-import { openOperatorDatabase } from '../platform/database/operator-database.ts';
-import { readEnv } from '../platform/env.ts';
+import { withOperatorDatabase } from '../platform/database/operator-database.ts';
 import { openFiles } from '../platform/files/files.ts';
-import { ROOT } from '../platform/root.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
 
 const PASSWORD_BYTES = 15;
@@ -29,10 +25,7 @@ type Registration = ReturnType<typeof readRegistration>;
 
 async function createUniversity(args: string[]): Promise<number> {
   const registration = readRegistration(args);
-  const env = readEnv(process.env, [], ROOT);
-  const log = pino({ level: 'warn' });
-  const { database, keyring, close } = await openOperatorDatabase(env, log);
-  try {
+  return withOperatorDatabase(async ({ database, keyring, env, log }) => {
     const common = { env, database, log, clock: systemClock, random: systemRandom };
     const mail = createMail(systemClock, () => undefined);
     const services: Services = { ...common, keyring: await keyring(), mail, files: openFiles(env) };
@@ -40,9 +33,7 @@ async function createUniversity(args: string[]): Promise<number> {
       return say(`${registration.admin_email} has an account already. Nothing was changed.`, 1);
     const { university } = await register(services, registration, 'longhand university:create');
     return report(university, registration, env.publicUrl);
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** @throws UsageError that names each option that is missing or wrong. */

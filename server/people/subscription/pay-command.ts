@@ -1,10 +1,6 @@
-import process from 'node:process';
-import { pino } from 'pino';
 import { say, UsageError, type Command } from '../../platform/command.ts';
 import { invoiceNumberSchema } from '#contract/subscription';
-import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
-import { readEnv } from '../../platform/env.ts';
-import { ROOT } from '../../platform/root.ts';
+import { withOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { markPaid, type Payment } from './pay.ts';
 
 export const payCommand: Command = {
@@ -17,13 +13,9 @@ export const payCommand: Command = {
 async function pay(args: readonly string[]): Promise<number> {
   const number = invoiceNumberSchema.safeParse(args[0]?.trim().toUpperCase());
   if (!number.success || args.length !== 1) throw new UsageError('Name one invoice, as it is printed.');
-  const env = readEnv(process.env, [], ROOT);
-  const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
-  try {
+  return withOperatorDatabase(async (opened) => {
     return report(number.data, await markPaid(opened.database, number.data, new Date()));
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 function report(number: string, payment: Payment): number {

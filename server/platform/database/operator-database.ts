@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import process from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
-import type { Env } from '../env.ts';
+import { pino } from 'pino';
+import { readEnv, type Env } from '../env.ts';
+import { ROOT } from '../root.ts';
 import { chooseRunner, findBinaries, findPlaces } from './binaries.ts';
 import { readPassword, SUPERUSER } from './cluster.ts';
 import { keyringOf, type Keyring } from '../keyring.ts';
@@ -18,6 +21,24 @@ export interface OperatorDatabase {
   /** The server's data folder, in which the key of its own database lies. */
   dataDir: string;
   close: () => Promise<void>;
+}
+
+/** What a command of the operator works with. */
+export interface AtWork extends Omit<OperatorDatabase, 'close'> {
+  readonly env: Env;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Does the work of a command on {@link openOperatorDatabase}, with the settings of the environment. @returns its exit code. */
+export async function withOperatorDatabase(work: (at: AtWork) => Promise<number>): Promise<number> {
+  const env = readEnv(process.env, [], ROOT);
+  const log = pino({ level: 'warn' });
+  const { close, ...opened } = await openOperatorDatabase(env, log);
+  try {
+    return await work({ ...opened, env, log });
+  } finally {
+    await close();
+  }
 }
 
 /**

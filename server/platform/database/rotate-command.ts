@@ -1,12 +1,8 @@
 import { join } from 'node:path';
-import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { say, UsageError, type Command } from '../command.ts';
-import { readEnv } from '../env.ts';
-import { ROOT } from '../root.ts';
 import type { Database } from './connect.ts';
-import { openOperatorDatabase } from './operator-database.ts';
+import { withOperatorDatabase } from './operator-database.ts';
 import { rotateFile } from './rotate-file.ts';
 import { beginRotation, finishRotation } from './rotate-key.ts';
 
@@ -25,15 +21,11 @@ async function rotate(args: string[]): Promise<number> {
   const options = { all: { type: 'boolean', default: false }, finish: { type: 'boolean', default: false } } as const;
   const { values } = parseArgs({ args, options });
   if (values.all && values.finish) throw new UsageError();
-  const env = readEnv(process.env, [], ROOT);
-  const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
-  try {
+  return withOperatorDatabase(async ({ env, ...opened }) => {
     if (env.key === undefined) return await rotateOwn(opened.database, join(opened.dataDir, 'key'), values.all);
     if (values.finish) return await finish(opened.database, env.key);
     return await rotateSetting(opened.database, env.key, env.newKey, values.all);
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 async function rotateOwn(database: Database, path: string, all: boolean): Promise<number> {

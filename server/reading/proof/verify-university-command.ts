@@ -1,14 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { say, UsageError, type Command } from '../../platform/command.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
-import { readEnv } from '../../platform/env.ts';
-import { ROOT } from '../../platform/root.ts';
+import { withOperatorDatabase } from '../../platform/database/operator-database.ts';
 import {
   coveredFrom,
   parseHeadLine,
@@ -32,9 +28,7 @@ async function verify(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [code] = positionals;
   if (code === undefined || positionals.length > 1) throw new UsageError();
-  const env = readEnv(process.env, [], ROOT);
-  const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
-  try {
+  return withOperatorDatabase(async (opened) => {
     const keyring = await opened.keyring();
     const university = await findUniversity(opened.database, code);
     if (university === null) throw new UsageError(`There is no university ${code}.`);
@@ -48,9 +42,7 @@ async function verify(args: string[]): Promise<number> {
     written?.end();
     if (written !== null) await finished(written);
     return report(verdict, values);
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 async function findUniversity(database: Database, code: string): Promise<string | null> {

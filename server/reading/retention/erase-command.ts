@@ -1,12 +1,8 @@
-import process from 'node:process';
-import { pino } from 'pino';
 import { say, UsageError, type Command } from '../../platform/command.ts';
 import { emailSchema } from '#contract/account';
 import { sweepFiles } from '../../people/media/sweep.ts';
-import { openOperatorDatabase } from '../../platform/database/operator-database.ts';
+import { withOperatorDatabase } from '../../platform/database/operator-database.ts';
 import { openFiles } from '../../platform/files/files.ts';
-import { readEnv } from '../../platform/env.ts';
-import { ROOT } from '../../platform/root.ts';
 import { systemClock, systemRandom } from '../../platform/services.ts';
 import { erasePerson, findByAddress, type Erasure } from './erase.ts';
 
@@ -23,18 +19,14 @@ export const eraseCommand: Command = {
 async function erase(args: readonly string[]): Promise<number> {
   const email = emailSchema.safeParse(args[0]?.trim());
   if (!email.success || args.length !== 1) throw new UsageError('Name one person, as asha@narmada.ac.in.');
-  const env = readEnv(process.env, [], ROOT);
-  const opened = await openOperatorDatabase(env, pino({ level: 'warn' }));
-  try {
+  return withOperatorDatabase(async ({ env, ...opened }) => {
     const services = { keyring: await opened.keyring(), clock: systemClock, random: systemRandom };
     const person = await findByAddress(opened.database, email.data);
     if (person === null) return say(`Nobody here has the address ${email.data}. Nothing was changed.`, 1);
     const erasure = await erasePerson(opened.database, person, services);
     await sweepFiles({ database: opened.database, files: openFiles(env) }, systemClock());
     return report(person.email, erasure);
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 function report(email: string, { deleted, left }: Erasure): number {
