@@ -24,6 +24,20 @@ describe('times as people read them', () => {
     expect(longDay(now, KOLKATA)).toBe('Fri 20 Nov 2026');
   });
 
+  it('follows a device that travels while its page is open', () => {
+    const home = process.env['TZ'];
+    try {
+      const times = [KOLKATA, 'Europe/London', KOLKATA].map((zone) => {
+        process.env['TZ'] = zone;
+        return clockTime(now);
+      });
+      expect(times).toEqual(['13:48', '08:18', '13:48']);
+    } finally {
+      if (home === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = home;
+    }
+  });
+
   it('says today, tomorrow and yesterday by the day of the zone, not of UTC', () => {
     expect(dayAndTime(new Date('2026-11-20T18:29:00.000Z'), now, KOLKATA)).toEqual({ day: 'Today', time: '23:59 IST' });
     expect(dayAndTime(new Date('2026-11-20T18:31:00.000Z'), now, KOLKATA).day).toBe('Tomorrow');

@@ -13,56 +13,40 @@ export interface DayAndTime {
   time: string;
 }
 
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const OPTIONS = {
-  longDay: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  isoDay: { year: 'numeric', month: '2-digit', day: '2-digit' },
-  clock: CLOCK,
-  zonedClock: { ...CLOCK, timeZoneName: 'short' },
-} as const;
-
 /** Making a format takes some twenty times as long as formatting with it, and a class of 48 formats 300 times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function parts(at: Date, name: keyof typeof OPTIONS, zone: string | undefined): Record<string, string> {
-  const format = formatOf(name, zone);
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-}
-
-function formatOf(name: keyof typeof OPTIONS, zone: string | undefined): Intl.DateTimeFormat {
+function parts(at: Date, options: Intl.DateTimeFormatOptions, zone: string | undefined): Record<string, string> {
   // The device may travel while a page is open, and a format keeps the zone that it was made in.
-  const key = `${name} ${zone ?? String(new Date().getTimezoneOffset())}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(LOCALE, {
-    ...OPTIONS[name],
-    ...(zone === undefined ? {} : { timeZone: zone }),
-  });
-  formats.set(key, made);
-  return made;
+  const key = JSON.stringify([options, zone ?? at.getTimezoneOffset()]);
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(LOCALE, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+  formats.set(key, format);
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
 /** 'Thu 20 Nov 2025', in `zone` (an IANA name) or the device's. */
 export function longDay(at: Date, zone?: string): string {
-  const p = parts(at, 'longDay', zone);
+  const p = parts(at, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, zone);
   return `${p['weekday'] ?? ''} ${p['day'] ?? ''} ${p['month'] ?? ''} ${p['year'] ?? ''}`;
 }
 
 /** '2025-11-24', in `zone` or the device's. */
 export function isoDay(at: Date, zone?: string): string {
-  const p = parts(at, 'isoDay', zone);
+  const p = parts(at, { year: 'numeric', month: '2-digit', day: '2-digit' }, zone);
   return `${p['year'] ?? ''}-${p['month'] ?? ''}-${p['day'] ?? ''}`;
 }
 
 /** '13:46', in `zone` or the device's. */
 export function clockTime(at: Date, zone?: string): string {
-  const p = parts(at, 'clock', zone);
+  const p = parts(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone);
   return `${p['hour'] ?? ''}:${p['minute'] ?? ''}`;
 }
 
 /** '13:46 IST': a time that a deadline depends on is always shown with its zone. */
 export function zonedTime(at: Date, zone?: string): string {
-  const p = parts(at, 'zonedClock', zone);
+  const p = parts(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }, zone);
   return `${p['hour'] ?? ''}:${p['minute'] ?? ''} ${p['timeZoneName'] ?? ''}`;
 }
 
