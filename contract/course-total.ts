@@ -1,8 +1,6 @@
 import type { GradebookState } from './gradebook.ts';
 import type { GradeCategory, Letter, TotalRules } from './grading-scheme.ts';
-
-/** What the grades of an assignment without criteria are of. */
-export const POINTS_WITHOUT_CRITERIA = 100;
+import { POINTS_WITHOUT_CRITERIA } from './return.ts';
 
 /** How a student stands with an assignment, as they see it. */
 export interface GradebookCell {

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema } from './identifier.ts';
 
+/** What the grades of an assignment without criteria are of. */
+export const POINTS_WITHOUT_CRITERIA = 100;
+
 /** The newest return of one submission, in the list of returns. */
 export const returnedSchema = z.object({
   submission: idSchema,

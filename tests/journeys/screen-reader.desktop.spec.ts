@@ -60,7 +60,7 @@ test('a student logs in, finds what is due, writes, submits, reads a grade and j
 
   await me.press('link', 'Back to dashboard');
   await me.press('link', 'Assignments');
-  await me.press('link', 'Grade 74: Where I work best');
+  await me.press('link', '74 of 100: Where I work best');
   await me.arrives('Where I work best', 'Where I work best');
   await expect(me.page.getByRole('region', { name: 'Grade and feedback' })).toContainText('74');
 

@@ -28,7 +28,7 @@ test('a student is led to what was written last, to the grade of what is done, a
 
   await page.goto('/student/assignments');
   await page.getByRole('tab', { name: /^Done/ }).click();
-  await page.getByRole('link', { name: 'Grade 74: Where I work best' }).click();
+  await page.getByRole('link', { name: '74 of 100: Where I work best' }).click();
   await page.waitForURL('**/student/returned/**');
   await expect(places.locator('[aria-current]')).toHaveText('Assignments');
 

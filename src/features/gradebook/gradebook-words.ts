@@ -1,4 +1,5 @@
-import { POINTS_WITHOUT_CRITERIA, type CourseTotal } from '#contract/course-total';
+import type { CourseTotal } from '#contract/course-total';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import type { GradebookAssignment, GradebookState } from '#contract/gradebook';
 import type { GradingScheme, TotalRules } from '#contract/grading-scheme';
 import { figure } from '../../wording/figure.ts';

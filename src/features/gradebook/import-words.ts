@@ -1,4 +1,4 @@
-import { POINTS_WITHOUT_CRITERIA } from '#contract/course-total';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import { figure } from '../../wording/figure.ts';
 import { byCount, formatCount } from '../../wording/plural.ts';
 import type { GradeChange } from './look-up-grades.ts';

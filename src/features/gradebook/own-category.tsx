@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { POINTS_WITHOUT_CRITERIA, type CategoryTotal } from '#contract/course-total';
+import type { CategoryTotal } from '#contract/course-total';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import type { GradeCategory } from '#contract/grading-scheme';
 import type { OwnCourseGrades } from '#contract/own-grades';
 import { TextField } from '../../ui/field.tsx';

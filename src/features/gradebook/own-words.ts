@@ -1,4 +1,5 @@
-import { POINTS_WITHOUT_CRITERIA, type CategoryTotal, type CourseTotal } from '#contract/course-total';
+import type { CategoryTotal, CourseTotal } from '#contract/course-total';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import type { TotalRules } from '#contract/grading-scheme';
 import type { OwnCell } from '#contract/own-grades';
 import { figure } from '../../wording/figure.ts';

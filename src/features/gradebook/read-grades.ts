@@ -1,4 +1,4 @@
-import { POINTS_WITHOUT_CRITERIA } from '#contract/course-total';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import type { GradebookAssignment, GradebookStudent } from '#contract/gradebook';
 import type { CsvLine } from '../../ui/csv-lines.ts';
 import { typedNumber } from '../../ui/typed-number.ts';

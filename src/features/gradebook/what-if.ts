@@ -1,4 +1,5 @@
-import { POINTS_WITHOUT_CRITERIA, type GradebookCell } from '#contract/course-total';
+import type { GradebookCell } from '#contract/course-total';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import type { OwnCell } from '#contract/own-grades';
 import { typedNumber } from '../../ui/typed-number.ts';
 import { figure } from '../../wording/figure.ts';

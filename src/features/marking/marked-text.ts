@@ -44,7 +44,7 @@ export async function markedText(
         points: `${figure(given)} of ${figure(points)}`,
       };
     }),
-    grade: grade === null ? 'No grade' : whole === null ? figure(grade) : gradeWords({ grade, points: whole }),
+    grade: grade === null ? 'No grade' : gradeWords({ grade, points: whole }),
     note,
   };
 }

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { Criterion, Level, Levels } from '#contract/criterion';
 import { FEEDBACK_MAX_LENGTH, type MarkingChange } from '#contract/marking-change';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import { TextareaField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useListed } from '../../ui/shortcuts.ts';
@@ -135,6 +136,7 @@ function GradeField({ marking }: { marking: OpenMarking }): ReactNode {
       autoComplete="off"
       value={field.value}
       error={error}
+      hint={`Of ${figure(POINTS_WITHOUT_CRITERIA)}`}
       onChange={(event) => field.type(event.target.value)}
       onBlur={field.flush}
     />

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Return } from '#contract/marking';
 import type { Comment } from '#contract/marking-change';
+import { POINTS_WITHOUT_CRITERIA } from '#contract/return';
 import { Notice } from '../../ui/notice.tsx';
 import { figure } from '../../wording/figure.ts';
 import { LevelReached } from './level-reached.tsx';
@@ -67,7 +68,11 @@ export function ReturnedMarks({ returned }: { returned: Return }): ReactNode {
           <div>
             {criteria.length === 0 ? <h2>Grade</h2> : <b>Total</b>}
             <span className="total">
-              {grade === null ? 'N/A' : <Points grade={grade} whole={criteria.length === 0 ? null : whole} />}
+              {grade === null ? (
+                'N/A'
+              ) : (
+                <Points grade={grade} whole={criteria.length === 0 ? POINTS_WITHOUT_CRITERIA : whole} />
+              )}
             </span>
           </div>
         </div>
@@ -86,9 +91,8 @@ export function ReturnedMarks({ returned }: { returned: Return }): ReactNode {
   );
 }
 
-/** '18 of 20'; without a whole, the grade alone. */
-function Points({ grade, whole }: { grade: number; whole: number | null }): ReactNode {
-  if (whole === null) return figure(grade);
+/** '18 of 20'. */
+function Points({ grade, whole }: { grade: number; whole: number }): ReactNode {
   return (
     <>
       {figure(grade)} <span className="quiet small">of {figure(whole)}</span>
