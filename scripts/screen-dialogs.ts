@@ -155,8 +155,11 @@ export async function changeEnrollment(page: Page): Promise<void> {
 export const unsent = async (page: Page) => {
   const api = '**/api/**';
   await page.context().route(api, (route) => route.abort());
-  await changeEnrollment(page);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog', { name: /not sent yet/ }).waitFor();
-  await page.context().unroute(api);
+  try {
+    await changeEnrollment(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog', { name: /not sent yet/ }).waitFor();
+  } finally {
+    await page.context().unroute(api);
+  }
 };

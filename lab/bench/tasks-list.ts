@@ -16,6 +16,13 @@ const link = (page: Page, name: string | RegExp) =>
   page.getByRole('link', { name, exact: typeof name === 'string' }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
 
+const codeOf = (page: Page) => page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).first();
+
+/** A teacher whom the demo university has. */
+const COLLEAGUE = 'Pooja Ahmed';
+/** The join code that the teacher has made, for the student. */
+let code = '';
+
 /** Opens the first text that is to be graded, from the dashboard. */
 async function openText({ page, press }: Pick<Person, 'page' | 'press'>): Promise<void> {
   await press(
@@ -119,6 +126,76 @@ export const TASKS: readonly Task[] = [
       await press(link(page, 'How it was written'));
     },
     done: (page) => page.getByRole('heading', { name: 'How it was written' }),
+  },
+  {
+    name: 'Give one student more days',
+    who: TEACHER,
+    act: async ({ page, press, write, send }) => {
+      await press(link(page, 'What a library is for'));
+      await press(button(page, 'Extend the deadline'));
+      await press(dialog(page).getByLabel(/Asha Kulkarni/));
+      await write(dialog(page).getByLabel('New end'), '12312026');
+      await write(dialog(page).getByLabel('Reason'), 'You were ill.');
+      await send(dialog(page).getByRole('button', { name: 'Extend' }));
+    },
+    done: (page) => page.getByRole('button', { name: 'Withdraw the extension of Asha Kulkarni' }),
+  },
+  {
+    name: 'Announce something to a course',
+    who: TEACHER,
+    act: async ({ page, press, write, send }) => {
+      await press(link(page, 'Academic Writing'));
+      await press(page.getByRole('tab', { name: 'Announcements' }));
+      await press(button(page, 'New announcement'));
+      await write(dialog(page).getByLabel('Title'), 'No class on Friday');
+      await write(dialog(page).getByLabel('Message', { exact: true }), 'We meet again on Monday.');
+      await send(dialog(page).getByRole('button', { name: 'Post' }));
+    },
+    done: (page) => page.getByRole('heading', { name: 'No class on Friday' }),
+  },
+  {
+    name: 'Save the gradebook as CSV',
+    who: TEACHER,
+    act: async ({ page, press }) => {
+      await press(link(page, 'Academic Writing'));
+      await press(page.getByRole('tab', { name: 'Grades' }));
+      const saved = page.waitForEvent('download');
+      await press(button(page, 'Grades as CSV'));
+      await saved;
+    },
+    done: (page) => page.getByRole('tab', { name: 'Grades' }),
+  },
+  {
+    name: 'Add a teacher to a course',
+    who: TEACHER,
+    act: async ({ page, press, choose, send }) => {
+      await press(link(page, 'Academic Writing'));
+      if (!(await button(page, 'People').isVisible())) await press(button(page, 'More'));
+      await press(button(page, 'People'));
+      await choose(dialog(page).getByLabel('Add a teacher'), COLLEAGUE);
+      await send(dialog(page).getByRole('button', { name: 'Add', exact: true }));
+    },
+    done: (page) => page.getByRole('button', { name: `Remove: ${COLLEAGUE}` }),
+  },
+  {
+    name: 'Make a join code',
+    who: TEACHER,
+    act: async ({ page, press }) => {
+      await press(link(page, 'Roster'));
+      await press(button(page, 'Make a join code'));
+      code = (await codeOf(page).textContent()) ?? '';
+    },
+    done: codeOf,
+  },
+  {
+    name: 'Join a course by a code',
+    who: STUDENT,
+    act: async ({ page, press, write, enter }) => {
+      await press(link(page, 'Join with a code'));
+      await write(page.getByLabel('Code'), code);
+      await enter();
+    },
+    done: (page) => page.getByText(/^You are /).first(),
   },
   {
     name: 'Approve a teacher',

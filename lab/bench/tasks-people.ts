@@ -10,6 +10,8 @@ export interface Person {
   press: (control: Locator) => Promise<void>;
   /** Writes at once: one step, after those that lead to the field. */
   write: (field: Locator, words: string) => Promise<void>;
+  /** Chooses an option of a list by its words: by keys one step after the list has the focus, by a thumb two. */
+  choose: (list: Locator, option: string) => Promise<void>;
   /** Sends the form that is being written, by its button or the keys that stand on it. */
   send: (button: Locator) => Promise<void>;
   /** Sends what was written with the key Enter, which a phone's keyboard has, too. */
@@ -46,6 +48,11 @@ export function byKeyboard(page: Page): Person {
       steps += 1;
       await page.keyboard.type(words);
     },
+    choose: async (list, option) => {
+      await reach(list);
+      steps += 1;
+      await page.keyboard.type(option);
+    },
     send: () => key('Control+Enter'),
     enter: () => key('Enter'),
   };
@@ -68,6 +75,11 @@ export function byThumb(page: Page): Person {
       if (!(await hasFocus(field))) await tap(field);
       steps += 1;
       await page.keyboard.type(words);
+    },
+    choose: async (list, option) => {
+      await list.waitFor();
+      steps += (await swipesTo(list)) + 2;
+      await list.selectOption(option);
     },
     send: tap,
     enter: async () => {

@@ -1,5 +1,5 @@
 /**
- * Twelve everyday tasks in the demo university, done by a keyboard alone at 1280 pixels and by a thumb at 360, as
+ * Everyday tasks in the demo university, done by a keyboard alone at 1280 pixels and by a thumb at 360, as
  * somebody new would: by what the screens offer, from the first screen after the log-in. How many steps each takes:
  * keys, taps, swipes, and texts that are written. `npm run bench:tasks`; writes results/tasks.json.
  */
