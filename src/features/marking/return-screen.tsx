@@ -41,7 +41,7 @@ export function ReturnScreen({ id, title }: { id: string; title: string }): Reac
               <QueryView answer={text} loading="Loading your text..." quiet>
                 {(submission) => <Returned title={title} returned={returned} submission={submission} />}
               </QueryView>
-              <div className="no-print">
+              <div className="no-print mt-8">
                 <RegradeSection submission={id} reader="student" />
               </div>
             </>
