@@ -20,8 +20,10 @@ const codeOf = (page: Page) => page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).first
 
 /** A teacher whom the demo university has. */
 const COLLEAGUE = 'Pooja Ahmed';
+/** One of the teacher's courses, as the roster lists it. */
+const COURSE = 'CS-313 Robotics';
 /** The join code that the teacher has made, for the student. */
-let code = '';
+let joinCode = '';
 
 /** Opens the first text that is to be graded, from the dashboard. */
 async function openText({ page, press }: Pick<Person, 'page' | 'press'>): Promise<void> {
@@ -109,9 +111,9 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Grade a text',
     who: TEACHER,
-    act: async ({ page, press, write }) => {
+    act: async ({ page, press, goTo, write }) => {
       await openText({ page, press });
-      await press(button(page, 'Go to the grade'));
+      await goTo(button(page, 'Go to the grade'));
       await write(page.getByLabel('Grade', { exact: true }), '81');
       await write(page.getByLabel('Feedback'), 'Clear.');
       await press(button(page, 'Save and next'));
@@ -131,7 +133,13 @@ export const TASKS: readonly Task[] = [
     name: 'Give one student more days',
     who: TEACHER,
     act: async ({ page, press, write, send }) => {
-      await press(link(page, 'What a library is for'));
+      await press(
+        page
+          .getByRole('region', { name: 'To grade' })
+          .getByRole('link', { name: 'A sound that I would miss', exact: true }),
+      );
+      await button(page, 'More').waitFor();
+      if (!(await button(page, 'Extend the deadline').isVisible())) await press(button(page, 'More'));
       await press(button(page, 'Extend the deadline'));
       await press(dialog(page).getByLabel(/Asha Kulkarni/));
       await write(dialog(page).getByLabel('New end'), '12312026');
@@ -143,9 +151,9 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Announce something to a course',
     who: TEACHER,
-    act: async ({ page, press, write, send }) => {
+    act: async ({ page, press, openTab, write, send }) => {
       await press(link(page, 'Academic Writing'));
-      await press(page.getByRole('tab', { name: 'Announcements' }));
+      await openTab('Announcements');
       await press(button(page, 'New announcement'));
       await write(dialog(page).getByLabel('Title'), 'No class on Friday');
       await write(dialog(page).getByLabel('Message', { exact: true }), 'We meet again on Monday.');
@@ -156,9 +164,9 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Save the gradebook as CSV',
     who: TEACHER,
-    act: async ({ page, press }) => {
+    act: async ({ page, press, openTab }) => {
       await press(link(page, 'Academic Writing'));
-      await press(page.getByRole('tab', { name: 'Grades' }));
+      await openTab('Grades');
       const saved = page.waitForEvent('download');
       await press(button(page, 'Grades as CSV'));
       await saved;
@@ -170,6 +178,7 @@ export const TASKS: readonly Task[] = [
     who: TEACHER,
     act: async ({ page, press, choose, send }) => {
       await press(link(page, 'Academic Writing'));
+      await button(page, 'More').waitFor();
       if (!(await button(page, 'People').isVisible())) await press(button(page, 'More'));
       await press(button(page, 'People'));
       await choose(dialog(page).getByLabel('Add a teacher'), COLLEAGUE);
@@ -180,10 +189,11 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Make a join code',
     who: TEACHER,
-    act: async ({ page, press }) => {
+    act: async ({ page, press, choose }) => {
       await press(link(page, 'Roster'));
+      await choose(page.getByLabel('Course', { exact: true }), COURSE);
       await press(button(page, 'Make a join code'));
-      code = (await codeOf(page).textContent()) ?? '';
+      joinCode = (await codeOf(page).textContent()) ?? '';
     },
     done: codeOf,
   },
@@ -192,7 +202,7 @@ export const TASKS: readonly Task[] = [
     who: STUDENT,
     act: async ({ page, press, write, enter }) => {
       await press(link(page, 'Join with a code'));
-      await write(page.getByLabel('Code'), code);
+      await write(page.getByLabel('Code'), joinCode);
       await enter();
     },
     done: (page) => page.getByText(/^You are /).first(),

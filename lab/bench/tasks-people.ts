@@ -8,10 +8,14 @@ export interface Person {
   readonly page: Page;
   readonly steps: () => number;
   press: (control: Locator) => Promise<void>;
+  /** Presses what leads to another place of the screen, unless the person points there at once. */
+  goTo: (control: Locator) => Promise<void>;
   /** Writes at once: one step, after those that lead to the field. */
   write: (field: Locator, words: string) => Promise<void>;
   /** Chooses an option of a list by its words: by keys one step after the list has the focus, by a thumb two. */
   choose: (list: Locator, option: string) => Promise<void>;
+  /** Opens a tab: by keys from the one that is open, with the arrows. */
+  openTab: (name: string) => Promise<void>;
   /** Sends the form that is being written, by its button or the keys that stand on it. */
   send: (button: Locator) => Promise<void>;
   /** Sends what was written with the key Enter, which a phone's keyboard has, too. */
@@ -36,13 +40,15 @@ export function byKeyboard(page: Page): Person {
     }
     throw new Error(`The Tab key does not reach ${String(control)}.`);
   };
+  const press = async (control: Locator) => {
+    await reach(control);
+    await key((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
+  };
   return {
     page,
     steps: () => steps,
-    press: async (control) => {
-      await reach(control);
-      await key('Enter');
-    },
+    press,
+    goTo: press,
     write: async (field, words) => {
       await reach(field);
       steps += 1;
@@ -52,6 +58,11 @@ export function byKeyboard(page: Page): Person {
       await reach(list);
       steps += 1;
       await page.keyboard.type(option);
+    },
+    openTab: async (name) => {
+      await reach(page.getByRole('tab', { selected: true }));
+      const tab = page.getByRole('tab', { name });
+      for (let arrows = 0; arrows < TABS_MAX && !(await hasFocus(tab)); arrows += 1) await key('ArrowLeft');
     },
     send: () => key('Control+Enter'),
     enter: () => key('Enter'),
@@ -70,6 +81,7 @@ export function byThumb(page: Page): Person {
     page,
     steps: () => steps,
     press: tap,
+    goTo: tap,
     write: async (field, words) => {
       await field.waitFor();
       if (!(await hasFocus(field))) await tap(field);
@@ -81,7 +93,40 @@ export function byThumb(page: Page): Person {
       steps += (await swipesTo(list)) + 2;
       await list.selectOption(option);
     },
+    openTab: (name) => tap(page.getByRole('tab', { name })),
     send: tap,
+    enter: async () => {
+      steps += 1;
+      await page.keyboard.press('Enter');
+    },
+  };
+}
+
+/**
+ * Somebody with a mouse, counted as the instructions of other products can be counted: each press of a button, link, tab
+ * or box is a step, a choice from a list two; what is written, and the press into its field, are none.
+ */
+export function byMouse(page: Page): Person {
+  let steps = 0;
+  const click = async (control: Locator) => {
+    steps += 1;
+    await control.click();
+  };
+  return {
+    page,
+    steps: () => steps,
+    press: click,
+    goTo: () => Promise.resolve(),
+    write: async (field, words) => {
+      await field.click();
+      await page.keyboard.type(words);
+    },
+    choose: async (list, option) => {
+      steps += 2;
+      await list.selectOption(option);
+    },
+    openTab: (name) => click(page.getByRole('tab', { name })),
+    send: click,
     enter: async () => {
       steps += 1;
       await page.keyboard.press('Enter');
