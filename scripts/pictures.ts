@@ -58,9 +58,15 @@ async function phone(at: Browser): Promise<void> {
   const page = await openEditor(at, { ...PHONE, colorScheme: 'dark' });
   await page.context().setOffline(true);
   await write(page, SECOND);
-  await page.getByText('Offline - writing is safe').first().waitFor();
+  await untilKept(page);
   await page.screenshot({ path: join(FOLDER, 'editor-phone-offline.png') });
   await page.context().close();
+}
+
+/** Waits until the device says that it has what was written, and that there is no network. */
+async function untilKept(page: Page): Promise<void> {
+  await page.getByText('Offline - writing is safe').first().waitFor();
+  await page.getByTestId('save-state').filter({ hasText: 'Saved on this device' }).waitFor();
 }
 
 /** The dashboard of a teacher, at what is to be graded. */
@@ -84,7 +90,7 @@ async function phoneScreenshots(at: Browser): Promise<void> {
   await page.getByRole('textbox', { name: 'Your writing' }).waitFor();
   await page.context().setOffline(true);
   await write(page, SECOND);
-  await page.getByText('Offline - writing is safe').first().waitFor();
+  await untilKept(page);
   await screenshot(page, 'writing-narrow');
   await page.context().close();
 }
