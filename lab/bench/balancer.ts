@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, type ServerProcess } from '../../scripts/server-process.ts';
 
-export type BalancerName = 'haproxy' | 'nginx';
+export const BALANCERS = ['haproxy', 'nginx', 'caddy'] as const;
+export type BalancerName = (typeof BALANCERS)[number];
 
 const OPERATIONS = new URL('../../docs/operations/', import.meta.url);
 const TRIES = 100;
@@ -13,7 +14,7 @@ const POLL_MS = 100;
 
 interface Kind {
   file: string;
-  /** The lines that listen with TLS, which the trial has none of. */
+  /** What listens with TLS, which the trial has none of. */
   tls: RegExp;
   listen: (port: number) => string;
   args: (file: string, folder: string) => readonly string[];
@@ -35,9 +36,15 @@ const kinds: Readonly<Record<BalancerName, Kind>> = {
       return ['-c', file, '-p', folder, '-e', 'stderr', '-g', rest];
     },
   },
+  caddy: {
+    file: 'Caddyfile',
+    tls: /^longhand\.example\.edu /m,
+    listen: (port) => `http://127.0.0.1:${port} `,
+    args: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
+  },
 };
 
-/** Runs HAProxy or nginx with the file of docs/operations, but for its certificate and the addresses of its nodes. */
+/** Runs a balancer with its file of docs/operations, but for its certificate and the addresses of its nodes. */
 export async function startBalancer(
   name: BalancerName,
   nodes: readonly ServerProcess[],
@@ -49,7 +56,9 @@ export async function startBalancer(
   for (const [at, node] of nodes.entries()) text = text.replace(`10.0.0.1${at + 1}:3000`, `127.0.0.1:${node.port}`);
   const own = join(folder, file);
   await writeFile(own, text);
-  const child = spawn(name, args(own, folder), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(name, args(own, folder), {
+    stdio: ['ignore', 'ignore', name === 'caddy' ? 'ignore' : 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}.`);

@@ -1,7 +1,7 @@
 /**
- * Three nodes on one database behind HAProxy or nginx, with the file of docs/operations, while people write and read. Each
+ * Three nodes on one database behind HAProxy, nginx or Caddy, with its file of docs/operations, while people write and read. Each
  * node is replaced in turn, as at an upgrade; then each is killed. Counts requests that failed and edits that were lost.
- * `npm run bench:nodes [-- nginx]`; needs that program. Writes results/nodes-*.json. Ends with 1 where an edit was lost, or
+ * `npm run bench:nodes [-- nginx|caddy]`; needs that program. Writes results/nodes-*.json. Ends with 1 where an edit was lost, or
  * a request failed while nodes were replaced.
  */
 import { randomBytes } from 'node:crypto';
@@ -21,14 +21,14 @@ import { keyringOf } from '../../server/platform/keyring.ts';
 import { makeCampus, makeMember, type Member } from '../../tests/api/people.ts';
 import { bareServices } from '../../tests/fixtures/bare-services.ts';
 import { databaseUrl } from '../../tests/fixtures/operator-command.ts';
-import { startBalancer, type BalancerName } from './balancer.ts';
+import { BALANCERS, startBalancer, type BalancerName } from './balancer.ts';
 import { NodeWriter } from './node-writer.ts';
 
 const NODES = 3;
 const WRITERS = 24;
 const CALM_MS = 3000;
-/** How long a node that ends still serves: HAProxy asks each second whether it is ready. nginx does not ask. */
-const DRAIN_SECONDS: Readonly<Record<BalancerName, string>> = { haproxy: '5', nginx: '0' };
+/** How long a node that ends still serves: HAProxy and Caddy ask each second whether it is ready. nginx does not ask. */
+const DRAIN_SECONDS: Readonly<Record<BalancerName, string>> = { haproxy: '5', nginx: '0', caddy: '5' };
 
 interface Phase {
   phase: string;
@@ -39,7 +39,7 @@ interface Phase {
 }
 
 async function main(): Promise<void> {
-  const name = process.argv[2] === 'nginx' ? 'nginx' : 'haproxy';
+  const name = BALANCERS.find((known) => known === process.argv[2]) ?? 'haproxy';
   const folder = await mkdtemp(join(tmpdir(), 'longhand-nodes-'));
   const bundled = await bundleServer(PROGRAM);
   const embedded = await startEmbedded({ dataDir: folder, settings: ['max_connections=200'] });
