@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { choose as chooseByKeys } from '../../tests/journeys/fixtures/choose.ts';
 
 /** Presses of Tab after which a control counts as out of reach. */
 const TABS_MAX = 200;
@@ -91,7 +92,7 @@ export function byThumb(page: Page): Person {
     choose: async (list, option) => {
       await list.waitFor();
       steps += (await swipesTo(list)) + 2;
-      await list.selectOption(option);
+      await chooseByKeys(list, option);
     },
     openTab: (name) => tap(page.getByRole('tab', { name })),
     send: tap,
@@ -123,7 +124,7 @@ export function byMouse(page: Page): Person {
     },
     choose: async (list, option) => {
       steps += 2;
-      await list.selectOption(option);
+      await chooseByKeys(list, option);
     },
     openTab: (name) => click(page.getByRole('tab', { name })),
     send: click,

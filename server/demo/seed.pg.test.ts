@@ -48,7 +48,7 @@ describe('the demo university', () => {
         select relname, reltuples from pg_class where relname in ('submissions', 'users', 'enrollments')`.execute(tx),
     );
     expect(rows).toHaveLength(3);
-    for (const { relname, reltuples } of rows) expect(reltuples, relname).toBeGreaterThan(0);
+    expect(rows.filter(({ reltuples }) => reltuples <= 0)).toEqual([]);
   });
 
   it('lets nobody in without a password of theirs', async () => {
