@@ -24,7 +24,10 @@ const { env, postgres, requests, keys } = workerData as ThreadSetup;
 const limited = (login: PoolConfig): PoolConfig => ({ ...login, max: CONNECTIONS });
 let now = new Date();
 const clock = (): Date => now;
-const database = connectDatabase(limited(postgres), { requests: requests && limited(requests) });
+const database = connectDatabase(limited(postgres), {
+  prepares: env.databasePrepares,
+  requests: requests && limited(requests),
+});
 const keyring = keyringOf(keys);
 const services: Services = {
   // Load is shed by the health of the main thread only.

@@ -89,6 +89,14 @@ describe('production', () => {
   });
 });
 
+describe('prepared statements', () => {
+  it('are made unless the operator turns them off', () => {
+    const prepares = (text?: string) => readEnv({ DATABASE_PREPARE: text }, [], '/srv').databasePrepares;
+    expect([prepares(), prepares('on'), prepares('off')]).toEqual([true, true, false]);
+    expect(() => prepares('no')).toThrow("DATABASE_PREPARE must be on or off, not 'no'.");
+  });
+});
+
 describe('push services', () => {
   it('are those that the operator names, else the known ones', () => {
     const services = (variables: NodeJS.ProcessEnv) => readEnv(variables, [], '/srv').pushServices;

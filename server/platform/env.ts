@@ -14,6 +14,8 @@ export interface Env {
   readonly databaseUrl: string | undefined;
   /** The same database by a login for requests alone. */
   readonly databaseRequestsUrl: string | undefined;
+  /** Whether frequent statements are prepared, which a connection pooler in between has to support. */
+  readonly databasePrepares: boolean;
   readonly key: Buffer | undefined;
   /** The key that is to replace `key`; only the command that does it reads it. */
   readonly newKey?: Buffer | undefined;
@@ -101,6 +103,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     backupDir: backupDir === undefined ? undefined : resolve(root, backupDir),
     databaseUrl,
     databaseRequestsUrl: filled(variables['DATABASE_REQUESTS_URL']),
+    databasePrepares: isOn(variables, 'DATABASE_PREPARE', true),
     key: filled(key) === undefined ? undefined : parseKey(key ?? ''),
     newKey: filled(newKey) === undefined ? undefined : parseKey(newKey ?? ''),
     smtpUrl: filled(variables['SMTP_URL']),
@@ -204,6 +207,13 @@ function readSeller(variables: NodeJS.ProcessEnv, demo: boolean): SellerSettings
 
 function filled(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+function isOn(variables: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const text = filled(variables[name]);
+  if (text === undefined) return fallback;
+  if (text !== 'on' && text !== 'off') throw new EnvError(`${name} must be on or off, not '${text}'.`);
+  return text === 'on';
 }
 
 function whole(variables: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {

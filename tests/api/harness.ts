@@ -98,14 +98,16 @@ export async function serveOn(
   overrides: Partial<Env> = {},
   keys: Pick<Services, 'keyring' | 'keyWatch'> = { keyring: createKeyring(Buffer.alloc(32, 7)) },
 ): Promise<TestServer> {
-  const requests: PoolConfig = { ...postgres, user: REQUESTS_LOGIN, max: 8 };
-  const database = connectDatabase({ ...postgres, max: 4 }, { preparedFrom: PREPARED_FROM_FIRST, requests });
+  const reached = { ...postgres, ...inject('pooler') };
+  const requests: PoolConfig = { ...reached, user: REQUESTS_LOGIN, max: 8 };
+  const prepares = inject('pooler') === null;
+  const database = connectDatabase({ ...reached, max: 4 }, { preparedFrom: PREPARED_FROM_FIRST, prepares, requests });
   const { keyring, keyWatch } = keys;
   const letters: Letter[] = [];
   const invited: string[] = [];
   let now = BEGAN;
   const env = { ...testEnv(), ...overrides };
-  const threads = openThreads({ env, postgres, requests, keyring }, () => now, THREAD);
+  const threads = openThreads({ env, postgres: reached, requests, keyring }, () => now, THREAD);
   const services: Services = {
     env,
     database,
@@ -168,6 +170,7 @@ export function testEnv(): Env {
     dataDir: join(tmpdir(), `longhand-test-${randomBytes(8).toString('hex')}`),
     databaseUrl: undefined,
     databaseRequestsUrl: undefined,
+    databasePrepares: inject('pooler') === null,
     key: undefined,
     smtpUrl: undefined,
     mailFrom: 'Longhand <no-reply@longhand.test>',

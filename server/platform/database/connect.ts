@@ -60,6 +60,8 @@ type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
 export interface ConnectOptions {
   /** How often a statement is asked before it is prepared. */
   readonly preparedFrom?: number | undefined;
+  /** Whether statements are prepared at all: behind a pooler that hands on connections, that may not work. */
+  readonly prepares?: boolean | undefined;
   /** A login for requests alone, which can't become the owner. Without one, requests use the owner's. */
   readonly requests?: PoolConfig | undefined;
 }
@@ -67,12 +69,14 @@ export interface ConnectOptions {
 /** Opens a pool for each login. Nothing is asked of the database yet. `owner` is the login that migrates. */
 export function connectDatabase(
   owner: PoolConfig,
-  { preparedFrom = PREPARED_FROM_USE, requests }: ConnectOptions = {},
+  { preparedFrom = PREPARED_FROM_USE, prepares = true, requests }: ConnectOptions = {},
 ): Database {
   const pool = openPool(requests ?? owner, POOL_SIZE);
   const ownerPool = requests === undefined ? pool : openPool(owner, OWNER_POOL_SIZE);
-  const forRequests = kyselyOf(pool, preparedFrom);
-  const forOwner = ownerPool === pool ? forRequests : kyselyOf(ownerPool, preparedFrom);
+  const kyselyOf = (of: Pool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepares ? preparingPool(of, preparedFrom) : of }) });
+  const forRequests = kyselyOf(pool);
+  const forOwner = ownerPool === pool ? forRequests : kyselyOf(ownerPool);
   function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
     const begin = beginAs(role, tenant, user);
     const kysely = role === 'longhand_owner' ? forOwner : forRequests;
@@ -99,7 +103,7 @@ export function connectDatabase(
     async lookUp<Row>(look: LookUp, args: readonly unknown[]) {
       const places = args.map((_, index) => `$${index + 1}`).join(', ');
       const text = `select * from longhand.${look}(${places})`;
-      const { rows } = await pool.query({ name: look, text, values: [...args] });
+      const { rows } = await pool.query({ ...(prepares ? { name: look } : {}), text, values: [...args] });
       return (rows[0] as Row | undefined) ?? null;
     },
     pools: () =>
@@ -125,10 +129,6 @@ function openPool(config: PoolConfig, max: number): Pool {
 
 function useOf(login: PoolUse['login'], { totalCount, idleCount, waitingCount }: Pool): PoolUse {
   return { login, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-}
-
-function kyselyOf(pool: Pool, preparedFrom: number): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool, preparedFrom) }) });
 }
 
 /**

@@ -45,7 +45,7 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   try {
     await migrate(config);
     const requests = embedded === null ? requestsOf(env) : await allowRequests(config);
-    database = connectDatabase(config, { requests });
+    database = connectDatabase(config, { prepares: env.databasePrepares, requests });
     await selfTest(database, { apart: requests !== undefined });
     const key = env.key ?? (await ownKey(embedded, database));
     const keyring = keyringOf(await openDataKeys(database, key));

@@ -57,7 +57,10 @@ export async function openOperatorDatabase(env: Env, log: FastifyBaseLogger): Pr
       close: () => opened.close(),
     };
   }
-  const database = connectDatabase({ ...(running?.config ?? { connectionString: env.databaseUrl }), max: 1 });
+  const database = connectDatabase(
+    { ...(running?.config ?? { connectionString: env.databaseUrl }), max: 1 },
+    { prepares: env.databasePrepares },
+  );
   const keyring = async (): Promise<Keyring> =>
     keyringOf(await openDataKeys(database, env.key ?? (await ownKey(running, database))));
   return { database, keyring, dataDir: running?.dataDir ?? env.dataDir, close: () => database.close() };

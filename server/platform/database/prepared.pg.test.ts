@@ -10,8 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => template.drop());
 
-async function withOneConnection(preparedFrom: number, act: (database: Database) => Promise<void>): Promise<void> {
-  const database = connectDatabase({ ...template.postgres, max: 1 }, { preparedFrom });
+async function withOneConnection(
+  preparedFrom: number,
+  act: (database: Database) => Promise<void>,
+  prepares = true,
+): Promise<void> {
+  const database = connectDatabase({ ...template.postgres, max: 1 }, { preparedFrom, prepares });
   try {
     await act(database);
   } finally {
@@ -42,6 +46,17 @@ describe('statements', () => {
       await readCode(database, 'D');
       expect(await preparedWith(database, '"code" = $1')).toBe(1);
     });
+  });
+
+  it('are never prepared where a pooler in between can’t carry that, look-ups neither', async () => {
+    for (const prepares of [true, false]) {
+      const read = async (database: Database) => {
+        for (const code of ['A', 'B']) await readCode(database, code);
+        await database.lookUp('find_university', ['A']);
+        expect(await preparedWith(database, '')).toBe(prepares ? 3 : 0);
+      };
+      await withOneConnection(1, read, prepares);
+    }
   });
 
   it('that are another each time fill no memory', async () => {
