@@ -18,11 +18,11 @@ export function DashboardHead({ user, lede }: { user: User; lede?: ReactNode }):
         <Notice kind="wait" className="mt-4">
           <p>
             <b>Your account is waiting for approval.</b> An administrator of {user.university.name} approves new
-            teachers. Until then you can complete your profile. You can create courses after that.
+            teachers. You can create courses after that.
           </p>
         </Notice>
       ) : null}
-      {user.profile_complete || user.status === 'pending' ? null : (
+      {user.profile_complete ? null : (
         <Notice
           kind="info"
           className="mt-4"
