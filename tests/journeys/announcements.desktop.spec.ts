@@ -5,6 +5,8 @@ import { OTHER_STUDENT, STUDENT, TEACHER } from './fixtures/university.ts';
 const TITLE = 'The reading room is closed';
 const WORDS = 'We meet in **room 7** instead.\n\n- Bring your draft.\n- Bring a pen.';
 
+const LATER = 'Where we meet next week';
+
 test('an announcement written without a network is posted once, and read by the class without one', async ({
   desk,
   newDesk,
@@ -70,4 +72,18 @@ test('an announcement written without a network is posted once, and read by the 
   await student.page.reload();
   await expect(student.page.getByRole('heading', { name: 'Welcome to Academic Writing' })).toBeVisible();
   await expect(item).toHaveCount(0);
+
+  // Whose answer alone was lost is shown once, as posted.
+  desk.proxy.unanswered = /^POST .*\/announcements\//;
+  await panel.getByRole('button', { name: 'New announcement' }).click();
+  await dialog.getByLabel('Title').fill(LATER);
+  await dialog.getByLabel('Message', { exact: true }).fill(WORDS);
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect.poll(() => desk.proxy.cuts).toBeGreaterThan(0);
+  await page.reload();
+  await expect(panel.getByRole('button', { name: `Edit ${LATER}` })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: LATER })).toHaveCount(1);
+  desk.proxy.unanswered = null;
+  await expect(page.locator('button.chip')).toHaveText('Connected', { timeout: 60_000 });
+  await expect(panel.getByRole('heading', { name: LATER })).toHaveCount(1);
 });

@@ -11,6 +11,7 @@ import { Empty, Row, Rows } from '../../ui/page.tsx';
 import { EditAnnouncementDialog, NewAnnouncementDialog } from './announcement-form.tsx';
 import { AnnouncementItem } from './announcement-item.tsx';
 import { DeleteAnnouncementDialog } from './delete-announcement.tsx';
+import { isPosted } from './is-posted.ts';
 import { PageOfAnnouncements } from './page-of-announcements.tsx';
 
 const CHANGED = [listAnnouncements];
@@ -22,7 +23,7 @@ export function CourseAnnouncements({ course }: { course: Course }): ReactNode {
   const [open, setOpen] = useState<Open | null>(null);
   const known = useApiQuery(listAnnouncements, { query: { course_id: course.id } }).data?.announcements;
   const pending = usePendingRequests(postAnnouncement, CHANGED, known);
-  const waiting = pending.filter(({ request }) => request.params.id === course.id);
+  const waiting = pending.filter((item) => item.request.params.id === course.id && !isPosted(item, known ?? []));
   const close = () => setOpen(null);
   return (
     <>
