@@ -19,9 +19,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function parts(at: Date, options: Intl.DateTimeFormatOptions, zone: string | undefined): Record<string, string> {
   // The device may travel while a page is open, and a format keeps the zone that it was made in.
   const key = JSON.stringify([options, zone ?? at.getTimezoneOffset()]);
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(LOCALE, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone });
   formats.set(key, format);
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
