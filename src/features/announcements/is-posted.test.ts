@@ -13,8 +13,8 @@ const known = {
   posted_at: '2026-11-28T09:00:03.000Z',
   edited_at: null,
 };
-const posting = (change: { title?: string; words?: string; undoable?: boolean } = {}) => {
-  const { title = known.title, words = known.words, undoable = false } = change;
+const posting = (change: { title?: string; words?: string; undoable?: boolean; kind?: 'request' | 'refused' } = {}) => {
+  const { title = known.title, words = known.words, undoable = false, kind = 'request' } = change;
   const request = {
     method: 'POST',
     path: '',
@@ -22,7 +22,7 @@ const posting = (change: { title?: string; words?: string; undoable?: boolean } 
     body: { title, words },
     files: {},
   } as const;
-  return { request, since, undoable };
+  return { kind, request, since, undoable };
 };
 
 describe('a posting that still waits', () => {
@@ -35,6 +35,7 @@ describe('a posting that still waits', () => {
     expect(isPosted(posting({ undoable: true }), [known])).toBe(false);
     expect(isPosted(posting({ words: 'We meet on Tuesday.' }), [known])).toBe(false);
     expect(isPosted(posting({ title: 'Friday' }), [known])).toBe(false);
+    expect(isPosted(posting({ kind: 'refused' }), [known])).toBe(false);
     expect(isPosted(posting(), [])).toBe(false);
     const lastWeek = { ...known, posted_at: '2026-11-21T09:00:00.000Z' };
     expect(isPosted(posting(), [lastWeek])).toBe(false);
