@@ -98,14 +98,15 @@ test('answers are lost in four ways, one after the other', async ({ desk, assign
 test('a flapping network while the student writes', async ({ desk, assignment }) => {
   await desk.logInToWrite(assignment);
   desk.proxy.flap(300);
+  const words = `${FIRST}${SECOND}${THIRD}`.repeat(3).split(/(?<= )/);
   let typed = '';
-  for (const word of `${FIRST}${SECOND}${THIRD}`.repeat(3).split(/(?<= )/)) {
+  for (let at = 0; at < words.length || desk.proxy.cuts === 0; at += 1) {
+    const word = words[at % words.length] ?? '';
     await desk.page.keyboard.type(word, { delay: 15 });
     typed += word;
   }
   desk.proxy.calm();
   await desk.expectArrived(assignment, typed);
-  expect(desk.proxy.cuts).toBeGreaterThan(0);
   await desk.expectHonest(assignment);
 });
 
