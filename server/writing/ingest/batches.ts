@@ -11,6 +11,7 @@ import type { PushContext } from './context.ts';
 
 /** New ops of one stream, and where the stream stands once they are stored. */
 export interface NewOps {
+  readonly userId: string;
   readonly stream: string;
   readonly submissionId: string;
   readonly ops: readonly Op[];
@@ -30,6 +31,9 @@ interface Batch {
   readonly units: LogUnits;
 }
 
+/** What storing needs of a push, whoever's it is. */
+type StorageContext = Omit<PushContext, 'person'>;
+
 export interface Stored {
   /** The submissions after the batches. */
   readonly submissions: ReadonlyMap<string, LockedSubmission>;
@@ -39,11 +43,12 @@ export interface Stored {
 }
 
 /**
- * Stores new ops as one batch for each stream, updates the rows of streams and submissions, reads every submission's
+ * Stores new ops of people of one university as one batch for each stream, updates the rows of streams and submissions, reads every submission's
  * version vector and the database's incarnation, all in one statement. `submissions` must be locked, and are not modified.
  */
 export async function storeBatches(
-  context: PushContext,
+  context: StorageContext,
+  universityId: string,
   submissions: ReadonlyMap<string, LockedSubmission>,
   work: readonly NewOps[],
 ): Promise<Stored> {
@@ -58,10 +63,10 @@ export async function storeBatches(
   }
   // A push of actions alone writes to no submission.
   if (after.size === 0) return { submissions: after, vectors: new Map(), incarnation: undefined };
-  return { submissions: after, ...(await write(context, after, batches, work)) };
+  return { submissions: after, ...(await write(context, universityId, after, batches, work)) };
 }
 
-function makeBatch(context: PushContext, submission: LockedSubmission, stream: string, ops: readonly Op[]): Batch {
+function makeBatch(context: StorageContext, submission: LockedSubmission, stream: string, ops: readonly Op[]): Batch {
   const first = ops[0]?.seq ?? 0;
   const last = ops.at(-1)?.seq ?? 0;
   const counter = submission.counter + 1;
@@ -75,7 +80,8 @@ function makeBatch(context: PushContext, submission: LockedSubmission, stream: s
 }
 
 async function write(
-  { tx, person, now }: PushContext,
+  { tx, now }: StorageContext,
+  universityId: string,
   submissions: ReadonlyMap<string, LockedSubmission>,
   batches: readonly Batch[],
   work: readonly NewOps[],
@@ -85,12 +91,12 @@ async function write(
   // A restored folder means another start, a restored dump another file of the table.
   const { rows } = await sql<{ submission_id: string; stream: string; high: number; incarnation: string }>`
     select *, left(md5(pg_postmaster_start_time()::text || pg_relation_filenode('submissions')), 16) as incarnation
-    from store_push(${person.universityId}, ${person.userId}, ${now}, ${ids},
+    from store_pushes(${universityId}, ${now}, ${ids},
       ${batches.map((b) => b.submissionId)}, ${batches.map((b) => b.counter)}, ${batches.map((b) => b.stream)},
       ${batches.map((b) => b.first)}, ${batches.map((b) => b.last)}, ${batches.map((b) => b.leaf)},
       ${batches.map((b) => b.head)}, ${batches.map((b) => b.ops)},
       ${batches.map((b) => b.units.inserted)}, ${batches.map((b) => b.units.deleted)},
-      ${work.map((w) => w.stream)}, ${work.map((w) => w.head.high)}, ${work.map((w) => w.head.lastEdit)},
+      ${work.map((w) => w.userId)}, ${work.map((w) => w.stream)}, ${work.map((w) => w.head.high)}, ${work.map((w) => w.head.lastEdit)},
       ${work.map((w) => w.head.nextClock)},
       ${changed.map((s) => s.id)}, ${changed.map((s) => s.counter)}, ${changed.map((s) => s.head)},
       ${DOCUMENT_MAX_LENGTH}, ${LOG_MAX_INSERTED}, ${LOG_MAX_OPS})`.execute(tx);

@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 import type { Write } from '../../platform/database/write-in-one-statement.ts';
-import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
+import type { OwnStream } from './streams.ts';
 
-/**
- * The write that stores the highest seq that each stream has on its device, where the device holds more than it sent.
- * The push has locked the rows. Null where no part reports it.
- */
-export function deviceHighWrite({ person }: PushContext, parts: readonly ReadPart[]): Write {
-  const said = parts.flatMap(({ stream, held }) => (held === undefined ? [] : { stream, held }));
-  if (said.length === 0) return null;
+/** The highest seq of a stream on its device, which holds more than it sent. */
+export interface DeviceHigh extends OwnStream {
+  readonly held: number;
+}
+
+/** What the parts of a person's push report. */
+export function deviceHighsOf(userId: string, parts: readonly ReadPart[]): DeviceHigh[] {
+  return parts.flatMap(({ stream, held }) => (held === undefined ? [] : { userId, stream, held }));
+}
+
+/** The write that stores these highs of people of one university, whose rows are locked. Null where there is none. */
+export function deviceHighWrite(universityId: string, highs: readonly DeviceHigh[]): Write {
+  if (highs.length === 0) return null;
   return sql`
     update streams s set held = n.held
-    from unnest(${said.map(({ stream }) => stream)}::text[], ${said.map(({ held }) => held)}::integer[])
-      as n (stream, held)
-    where s.university_id = ${person.universityId} and s.user_id = ${person.userId} and s.stream = n.stream`;
+    from unnest(${highs.map(({ userId }) => userId)}::uuid[], ${highs.map(({ stream }) => stream)}::text[],
+      ${highs.map(({ held }) => held)}::integer[]) as n (user_id, stream, held)
+    where s.university_id = ${universityId} and s.user_id = n.user_id and s.stream = n.stream`;
 }

@@ -4,7 +4,7 @@ import { admit, type Failure, type StreamHead, type TargetKind } from './admit.t
 import type { GapRule } from '../../platform/services.ts';
 import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
-import { openStreams, type NewStream, type OpenStream } from './streams.ts';
+import { openStreams, type LockedStreams, type NewStream, type OpenStream } from './streams.ts';
 
 /** Why nothing more of a stream was taken. */
 export type Stop = { kind: 'gap' } | { kind: 'unknown assignment' } | ({ kind: 'failed' } & Failure);
@@ -36,7 +36,15 @@ const nothing: StreamHead = { high: 0, lastEdit: 0, nextClock: 0 };
 export async function openPush(context: PushContext, parts: readonly ReadPart[], isGap: GapRule): Promise<OpenedPush> {
   const byStream = groupByStream(parts);
   const candidates = [...byStream.values()].flatMap((own) => beginningOf(own) ?? []);
-  const { streams, submissions } = await openStreams(context, [...byStream.keys()], candidates);
+  return planPush(byStream, await openStreams(context, [...byStream.keys()], candidates), isGap);
+}
+
+/** Finds the new ops of a push, whose streams are locked as far as they are there. */
+export function planPush(
+  byStream: ReadonlyMap<string, readonly ReadPart[]>,
+  { streams, submissions }: LockedStreams,
+  isGap: GapRule,
+): OpenedPush {
   const plans = [...byStream].map(([stream, own]) => {
     const opened = streams.get(stream);
     return opened === undefined ? refuse(stream, own) : plan(opened, own, isGap);
@@ -44,7 +52,8 @@ export async function openPush(context: PushContext, parts: readonly ReadPart[],
   return { plans, submissions };
 }
 
-function groupByStream(parts: readonly ReadPart[]): Map<string, ReadPart[]> {
+/** The parts of a push by their streams. */
+export function groupByStream(parts: readonly ReadPart[]): Map<string, ReadPart[]> {
   const groups = new Map<string, ReadPart[]>();
   for (const part of parts) {
     const group = groups.get(part.stream);

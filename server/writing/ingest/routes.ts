@@ -8,12 +8,13 @@ import { tenantOf } from '../../platform/person.ts';
 import type { Acts } from './actions.ts';
 import { BODY_MAX_BYTES, decodeBody, readBody, tooLarge } from './body.ts';
 import type { IngestBudget } from './budget.ts';
+import { PushIntake } from './intake.ts';
 import { readPush } from './parts.ts';
 import { listHighs } from './streams.ts';
-import { takePush } from './take.ts';
 
 /** The endpoints of the outbox. A push's body is read after its sender is known, and validated part by part. */
 export function outboxRoutes(app: FastifyInstance, budget: IngestBudget, acts: Acts): void {
+  const intake = new PushIntake(app.services, acts);
   void app.register((scope, _options, done) => {
     keepBody(scope);
     route(scope, { ...push, body: z.unknown() }, async ({ person, services, request }) => {
@@ -22,7 +23,7 @@ export function outboxRoutes(app: FastifyInstance, budget: IngestBudget, acts: A
       const read = readPush(readBody(plain, request.headers['content-type'] ?? ''));
       if (read.kind === 'too many ops') throw tooLarge(`A push carries at most ${PUSH_MAX_OPS} ops.`);
       if (read.kind === 'malformed') throw badRequest('bad_body', read.issues);
-      return takePush(services, acts, person, read.parts);
+      return intake.take(person, read.parts);
     });
     done();
   });

@@ -76,10 +76,11 @@ async function storePlans(
   plans: readonly StreamPlan[],
   deviceHighs: Write = null,
 ): Promise<StoredPlans> {
+  const { universityId, userId } = context.person;
   const work = plans.flatMap(({ stream, submissionId, ops, after }) =>
-    submissionId === null || ops.length === 0 ? [] : { stream, submissionId, ops, head: after },
+    submissionId === null || ops.length === 0 ? [] : { userId, stream, submissionId, ops, head: after },
   );
-  const stored = await storeBatches(context, submissions, work);
+  const stored = await storeBatches(context, universityId, submissions, work);
   const written = work.flatMap(({ stream, submissionId, ops }) => {
     const submission = stored.submissions.get(submissionId);
     return submission === undefined ? [] : { submission, stream, ops };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { Keyring } from '../../platform/keyring.ts';
 import { ensureSubmissions, keysOf, type LockedSubmission } from '../submission/store.ts';
 import type { StreamHead, TargetKind } from './admit.ts';
 import type { PushContext } from './context.ts';
@@ -65,12 +66,44 @@ export async function lockStreams(
 ): Promise<LockedStreams> {
   const { rows } = await sql<HeadRow>`
     select * from open_push(${person.universityId}, ${person.userId}, ${names})`.execute(tx);
+  return lockedStreams(rows, services.keyring);
+}
+
+/** One person's rows. */
+function lockedStreams(rows: readonly HeadRow[], keyring: Keyring): LockedStreams {
   const submissions = new Map<string, LockedSubmission>();
   for (const { submission_id: id, counter, head, wrapped_key } of rows) {
     if (id === null || counter === null || head === null || submissions.has(id)) continue;
-    submissions.set(id, { id, counter, head, keys: keysOf(services.keyring, id, wrapped_key) });
+    submissions.set(id, { id, counter, head, keys: keysOf(keyring, id, wrapped_key) });
   }
   return { streams: new Map(rows.map((row) => [row.stream, openStream(row)])), submissions };
+}
+
+/** A stream of a person. */
+export interface OwnStream {
+  readonly userId: string;
+  readonly stream: string;
+}
+
+/**
+ * Locks those of several people's streams, with their submissions, that nobody else holds at this moment; by person.
+ * Streams of actions have no submission and are left out.
+ */
+export async function lockFreeStreams(
+  { tx, services }: Pick<PushContext, 'tx' | 'services'>,
+  universityId: string,
+  wanted: readonly OwnStream[],
+): Promise<Map<string, LockedStreams>> {
+  const { rows } = await sql<HeadRow & { user_id: string }>`
+    select * from open_pushes(${universityId}, ${wanted.map(({ userId }) => userId)},
+      ${wanted.map(({ stream }) => stream)})`.execute(tx);
+  const byPerson = new Map<string, (typeof rows)[number][]>();
+  for (const row of rows) {
+    const own = byPerson.get(row.user_id);
+    if (own === undefined) byPerson.set(row.user_id, [row]);
+    else own.push(row);
+  }
+  return new Map([...byPerson].map(([userId, own]) => [userId, lockedStreams(own, services.keyring)]));
 }
 
 async function beginStreams(context: PushContext, begun: readonly NewStream[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { performBy, type Acts } from './actions.ts';
 import { answerPush } from './answer.ts';
 import { leavesGap } from './admit.ts';
-import { deviceHighWrite } from './device-highs.ts';
+import { deviceHighsOf, deviceHighWrite } from './device-highs.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
 import { openPush, type OpenedPush } from './open.ts';
@@ -36,7 +36,11 @@ export async function takePush(
       const { answer, submitted, ops } = await services.database.asTenant(tenantOf(person), async (tx) => {
         const context = { tx, services, person, now: services.clock(), perform };
         const opened = await openPush(context, parts, services.leavesGap ?? leavesGap);
-        const stored = await store(context, opened, deviceHighWrite(context, parts));
+        const stored = await store(
+          context,
+          opened,
+          deviceHighWrite(person.universityId, deviceHighsOf(person.userId, parts)),
+        );
         return {
           answer: answerPush(context, opened, stored),
           submitted: submittedBy(opened),
@@ -58,7 +62,8 @@ export async function takePush(
   }
 }
 
-function countStored({ plans }: OpenedPush, { failures }: Outcome): number {
+/** How many ops of a push were stored. */
+export function countStored({ plans }: OpenedPush, { failures }: Outcome): number {
   return plans.reduce((sum, { stream, before, after }) => {
     const head = failures.get(stream)?.head ?? after;
     return sum + head.high - before.high;
@@ -96,7 +101,8 @@ function rest(ms: number): Promise<void> {
   });
 }
 
-function busy(services: Services, error: unknown): Error {
+/** The refusal of a push that the database could not take, which is noted in the log. */
+export function busy(services: Services, error: unknown): Error {
   services.log.error({ err: error }, 'the database could not take a push');
   return tryLater(503, push.error, 1 + Math.random() * RETRY_AFTER_MAX_SECONDS);
 }

@@ -61,7 +61,10 @@ export async function storeChanges(
   const pen = { stream: open.stream, seq: high, clock: nextClock };
   const ops = changes.flatMap((change) => compose(doc, pen, { ...change, at }));
   const head = headAfter(open, ops);
-  await storeBatches(context, submissions, [{ stream: open.stream, submissionId: id, ops, head }]);
+  const { universityId, userId } = context.person;
+  await storeBatches(context, universityId, submissions, [
+    { userId, stream: open.stream, submissionId: id, ops, head },
+  ]);
   return head;
 }
 

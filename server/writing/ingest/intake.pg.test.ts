@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import type { PushAnswer } from '#contract/outbox';
+import { startTestServer, type Member, type TestServer } from '../../../tests/api/harness.ts';
+import { makeCampus, makeMember } from '../../../tests/api/people.ts';
+import { deviceStream, type DeviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { callPush, sendPush, storedOps } from '../../../tests/fixtures/pushing.ts';
+import { acts } from '../../app/acts.ts';
+import type { Person } from '../../platform/person.ts';
+import { PushIntake } from './intake.ts';
+import { readPush } from './parts.ts';
+
+/** More than there are transactions at a time on any machine that runs this. */
+const WRITERS = 40;
+
+interface Writer {
+  readonly member: Member;
+  readonly page: DeviceStream;
+  readonly submission: string;
+}
+
+let server: TestServer;
+let writers: Writer[];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('pushes that wait', () => {
+  beforeEach(async () => {
+    writers = await writersOf(WRITERS);
+    for (const { page } of writers) page.type(' and on');
+  });
+
+  it('are stored together, each as if it were alone', async () => {
+    const answers = await whileNothingIsStored(() => writers.map(pushOn));
+    for (const [at, answer] of answers.entries()) {
+      const { member, page, submission } = writers[at] as Writer;
+      expect(answer.streams).toMatchObject([
+        { status: 'stored', stream: page.stream, high: page.ops.length, submission },
+      ]);
+      expect(answer.submissions).toEqual([{ id: submission, counter: 2, vector: { [page.stream]: page.ops.length } }]);
+      expect(await storedOps(server, member, submission)).toEqual(page.ops);
+    }
+    expect(await transactionsOf(writers)).toBeLessThan(WRITERS / 2);
+  });
+
+  it('are all stored but the one that the database refuses, of which the op is named', async () => {
+    const bad = writers.at(-2) as Writer;
+    await server.database.asOwner((tx) =>
+      sql`alter table batches add constraint poison check (stream <> ${sql.lit(bad.page.stream)} or last < 2)`.execute(
+        tx,
+      ),
+    );
+    const answers = await whileNothingIsStored(() => writers.map(pushOn));
+    const statuses = answers.map(({ streams }) => streams[0]?.status);
+    expect(statuses.filter((status) => status === 'stored')).toHaveLength(WRITERS - 1);
+    expect(answers.at(-2)?.streams).toMatchObject([{ status: 'failed', high: 1, seq: 2, code: 'failed_op' }]);
+    await server.database.asOwner((tx) => sql`alter table batches drop constraint poison`.execute(tx));
+  });
+
+  it('do not wait for the one whose text somebody holds', async () => {
+    const held = writers.at(-2) as Writer;
+    const owner = await holding([held]);
+    const pushed: Promise<PushAnswer>[] = [];
+    await whileNothingIsStored(() => {
+      pushed.push(...writers.map(pushOn));
+      return [];
+    });
+    const others = pushed.filter((_, at) => writers[at] !== held);
+    expect(await Promise.all(others)).toHaveLength(WRITERS - 1);
+    await owner.end();
+    expect((await Promise.all(pushed)).every(({ streams }) => streams[0]?.status === 'stored')).toBe(true);
+  });
+
+  it('of one university do not wait for those of another, whatever holds these', async () => {
+    const owner = await holding(writers);
+    const waiting = writers.map(pushOn);
+    await pause(100);
+    const [other] = (await writersOf(1)) as [Writer];
+    other.page.type(' and on');
+    expect((await pushOn(other)).streams).toMatchObject([{ status: 'stored', high: 2 }]);
+    await owner.end();
+    await Promise.all(waiting);
+  });
+});
+
+describe('a push for which too much waits', () => {
+  it.each([
+    ['of what people type', { pushes: 1, liveMs: 1e9, backlogMs: 1e9 }, {}],
+    ['of a backlog', { pushes: 9, liveMs: 1e9, backlogMs: -1 }, { held: 9 }],
+  ])('%s is refused until its turn would come', async (_, limits, reported) => {
+    const [first, ...others] = (await writersOf(WRITERS)) as [Writer];
+    const intake = new PushIntake(server.services, acts, limits);
+    const take = ({ member, page }: Writer, more = {}) => {
+      const read = readPush({ parts: [{ ...page.part(2), ...more }] });
+      if (read.kind !== 'read') throw new Error('The push is malformed.');
+      return intake.take(member as unknown as Person, read.parts);
+    };
+    for (const { page } of [first, ...others]) page.type(' and on');
+    const owner = await holding([first, ...others]);
+    const waiting = others.map((writer) => take(writer).catch((error: unknown) => error));
+    await expect(take(first, reported)).rejects.toMatchObject({
+      status: 503,
+      body: { code: 'busy' },
+      retryAfterSeconds: expect.any(Number) as number,
+    });
+    await owner.end();
+    await Promise.all(waiting);
+  });
+});
+
+/** New students of a new university, who wrote and pushed one word each. */
+async function writersOf(count: number): Promise<Writer[]> {
+  const campus = await makeCampus(server.services);
+  const made: Writer[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const member = await makeMember(server.services, campus, { userType: 'student', name: `W${String(number)}` });
+    const page = deviceStream({ kind: 'practice' });
+    page.type('one');
+    const { submissions } = await sendPush(server, member, page.part());
+    made.push({ member, page, submission: submissions[0]?.id ?? '' });
+  }
+  return made;
+}
+
+async function pushOn({ member, page }: Writer): Promise<PushAnswer> {
+  return (await callPush(server, member, { parts: [page.part(2)] })).ok;
+}
+
+/** Lets no transaction insert a batch until these pushes have arrived. */
+async function whileNothingIsStored(arrive: () => Promise<PushAnswer>[]): Promise<PushAnswer[]> {
+  const owner = new Client(server.postgres);
+  await owner.connect();
+  await owner.query('begin; lock table longhand.batches in share mode');
+  const arriving = arrive();
+  await pause(300);
+  await owner.end();
+  return Promise.all(arriving);
+}
+
+/** A connection that holds the rows of these submissions until it ends. */
+async function holding(held: readonly Writer[]): Promise<Client> {
+  const owner = new Client(server.postgres);
+  await owner.connect();
+  await owner.query('begin');
+  const ids = held.map(({ submission }) => submission);
+  await owner.query('select from longhand.submissions where id = any ($1) for update', [ids]);
+  return owner;
+}
+
+/** In how many transactions the last push of each was stored. */
+async function transactionsOf(of: readonly Writer[]): Promise<number> {
+  const ids = of.map(({ submission }) => submission);
+  const { rows } = await server.database.asOwner((tx) =>
+    sql<{ count: number }>`
+      select count(distinct xmin::text)::int as count from batches where submission_id = any (${ids}) and counter = 2`.execute(
+      tx,
+    ),
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,78 @@
+import type { PushAnswer } from '#contract/outbox';
+import type { SentPush } from './together.ts';
+
+/** Pushes and ops of one transaction: what the others of the university wait for. */
+const PUSHES_MAX = 32;
+const OPS_MAX = 2000;
+
+/** A push that waits for its turn. */
+export interface WaitingPush extends SentPush {
+  /** Whether its device holds more than it sent. */
+  readonly isBacklog: boolean;
+  readonly isShareable: boolean;
+  resolve(answer: PushAnswer): void;
+  reject(error: unknown): void;
+}
+
+/** The waiting pushes of one university. */
+export class UniversityLine {
+  readonly universityId: string;
+  /** Transactions that store some of them at this moment. */
+  running = 0;
+  /** What people type now, and what begins a stream: the rest of its device waits for it. */
+  #live: WaitingPush[] = [];
+  #backlog: WaitingPush[] = [];
+
+  constructor(universityId: string) {
+    this.universityId = universityId;
+  }
+
+  get waiting(): number {
+    return this.#live.length + this.#backlog.length;
+  }
+
+  add(push: WaitingPush): void {
+    (push.isBacklog && push.isShareable ? this.#backlog : this.#live).push(push);
+  }
+
+  /**
+   * Takes what is stored next out of the line; there must be something. One push that can't share a transaction; or pushes
+   * of different people, live ones first, and at least one of a backlog where there is one.
+   */
+  next(): WaitingPush[] {
+    const [first] = this.#live.length > 0 ? this.#live : this.#backlog;
+    if (first?.isShareable === false) {
+      this.#take([first]);
+      return [first];
+    }
+    const chosen: WaitingPush[] = [];
+    const people = new Set<string>();
+    let ops = 0;
+    const choose = (from: readonly WaitingPush[], most: number): void => {
+      for (const push of from) {
+        if (chosen.length >= most) return;
+        if (!push.isShareable || people.has(push.person.userId)) continue;
+        const more = opsOf(push);
+        if (chosen.length > 0 && ops + more > OPS_MAX) return;
+        chosen.push(push);
+        people.add(push.person.userId);
+        ops += more;
+      }
+    };
+    choose(this.#backlog, this.#live.length > 0 ? 1 : PUSHES_MAX);
+    choose(this.#live, PUSHES_MAX);
+    choose(this.#backlog, PUSHES_MAX);
+    this.#take(chosen);
+    return chosen;
+  }
+
+  #take(chosen: readonly WaitingPush[]): void {
+    const taken = new Set(chosen);
+    this.#live = this.#live.filter((push) => !taken.has(push));
+    this.#backlog = this.#backlog.filter((push) => !taken.has(push));
+  }
+}
+
+function opsOf({ parts }: SentPush): number {
+  return parts.reduce((sum, { ops }) => sum + ops.length, 0);
+}
