@@ -7,24 +7,30 @@ import type { Services } from '../../platform/services.ts';
 import type { Acts } from './actions.ts';
 import { isOutage, isWorthRepeating } from './outage.ts';
 import type { ReadPart } from './parts.ts';
-import { busy, takePush } from './take.ts';
+import { busy, rest, takePush } from './take.ts';
 import { isShareable, takeTogether, type SentPush } from './together.ts';
 import { UniversityLine, type WaitingPush } from './university-line.ts';
 
-/** Transactions of one university at a time: the next is prepared while the database works on one. */
-const AT_ONCE_EACH = Math.max(2, availableParallelism());
-/** Of all universities: half of the connections. */
-const AT_ONCE = 2 * AT_ONCE_EACH;
-/** How much may wait of one university. */
+/** What one university may take, and how long others wait for one push. Times are in milliseconds. */
 export interface IntakeLimits {
-  /** Pushes, whatever their pace: they are kept in memory. */
+  /** Transactions at a time: the next is prepared while the database works on one. All universities have twice as many. */
+  readonly atOnce: number;
+  /** Waiting pushes, whatever their pace: they are kept in memory. */
   readonly pushes: number;
-  /** A push that would wait longer, in milliseconds, is refused with the time after which its turn would come. */
+  /** A push that would wait longer is refused with the time after which its turn would come. */
   readonly liveMs: number;
   readonly backlogMs: number;
+  /** The turn of a push that is taken alone: it may wait for a row that somebody holds. */
+  readonly turnMs: number;
 }
 
-const LIMITS: IntakeLimits = { pushes: 4000, liveMs: 10_000, backlogMs: 2500 };
+const LIMITS: IntakeLimits = {
+  atOnce: Math.max(2, availableParallelism()),
+  pushes: 4000,
+  liveMs: 10_000,
+  backlogMs: 2500,
+  turnMs: 250,
+};
 /** How much of the pace is what the last transaction showed. */
 const PACE_SHARE = 0.1;
 const MS_PER_SECOND = 1000;
@@ -79,9 +85,10 @@ export class PushIntake {
   }
 
   #start(): void {
+    const { atOnce } = this.#limits;
     for (const line of this.#lines.values()) {
-      if (this.#running >= AT_ONCE) return;
-      if (line.running >= AT_ONCE_EACH || line.waiting === 0) continue;
+      if (this.#running >= 2 * atOnce) return;
+      if (line.running >= atOnce || line.waiting === 0) continue;
       this.#lines.delete(line.universityId);
       this.#lines.set(line.universityId, line);
       void this.#run(line);
@@ -92,30 +99,28 @@ export class PushIntake {
     const pushes = line.next();
     this.#running += 1;
     line.running += 1;
-    const began = performance.now();
-    try {
-      await this.#store(line.universityId, pushes);
-    } finally {
-      const pace = (performance.now() - began) / pushes.length / this.#running;
-      this.#pace += (pace - this.#pace) * PACE_SHARE;
-      this.#running -= 1;
-      line.running -= 1;
-      if (line.running === 0 && line.waiting === 0) this.#lines.delete(line.universityId);
-      this.#start();
-    }
+    const [first] = pushes;
+    if (pushes.length === 1 && first !== undefined)
+      await Promise.race([this.#settleAlone(first), rest(this.#limits.turnMs)]);
+    else await this.#storeTogether(line.universityId, pushes);
+    this.#running -= 1;
+    line.running -= 1;
+    if (line.running === 0 && line.waiting === 0) this.#lines.delete(line.universityId);
+    this.#start();
   }
 
   /** Stores these and settles each. Never rejects. */
-  async #store(universityId: string, pushes: readonly WaitingPush[]): Promise<void> {
-    const [first] = pushes;
-    if (pushes.length === 1 && first !== undefined) return settle(first, this.#takeAlone(first));
+  async #storeTogether(universityId: string, pushes: readonly WaitingPush[]): Promise<void> {
     const services = this.#services;
+    const began = performance.now();
     try {
       const taken = await takeTogether(services, universityId, pushes);
+      const pace = (performance.now() - began) / pushes.length / this.#running;
+      this.#pace += (pace - this.#pace) * PACE_SHARE;
       for (const [at, push] of pushes.entries()) {
         const stored = taken[at] ?? null;
         // It waits for a row that somebody holds, and nobody waits for it.
-        if (stored === null) void settle(push, this.#takeAlone(push));
+        if (stored === null) void this.#settleAlone(push);
         else {
           services.metrics?.stored(stored.ops);
           push.resolve(stored.answer);
@@ -128,8 +133,16 @@ export class PushIntake {
         return;
       }
       services.log.warn({ err: error }, 'pushes failed together and are taken one by one');
-      for (const push of pushes) await settle(push, this.#takeAlone(push));
+      for (const push of pushes) await this.#settleAlone(push);
     }
+  }
+
+  /** Never rejects. */
+  #settleAlone(push: WaitingPush): Promise<void> {
+    return this.#takeAlone(push).then(
+      (answer) => push.resolve(answer),
+      (error: unknown) => push.reject(error),
+    );
   }
 
   #takeAlone({ person, parts }: SentPush): Promise<PushAnswer> {
@@ -140,11 +153,4 @@ export class PushIntake {
 /** Whether somebody waits for what a push does beyond storing: its actions and hand-ins do not queue. */
 function asksForMore(parts: readonly ReadPart[]): boolean {
   return parts.some(({ ops }) => ops.some(({ kind }) => kind === 'action' || kind === 'submit'));
-}
-
-function settle(push: WaitingPush, taken: Promise<PushAnswer>): Promise<void> {
-  return taken.then(
-    (answer) => push.resolve(answer),
-    (error: unknown) => push.reject(error),
-  );
 }

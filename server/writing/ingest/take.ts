@@ -95,7 +95,7 @@ async function finalizeAll(services: Services, person: Person, submissions: Iter
 }
 
 /** Waits without keeping the process alive. */
-function rest(ms: number): Promise<void> {
+export function rest(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
   });
