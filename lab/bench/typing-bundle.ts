@@ -10,7 +10,11 @@ export async function bundleForPage(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     // Vite compiles JSX for the same environment, so React has to be of it too.
-    define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production'),
+      // A classic script has no address of its own.
+      'import.meta.url': 'location.href',
+    },
     build: {
       write: false,
       minify: true,
