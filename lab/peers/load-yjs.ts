@@ -13,11 +13,12 @@ import { COPIES, measureLoad, measureMemory, type Driven, type LoadFigures } fro
 /** The kinds of Hocuspocus' messages that are used here. */
 const SYNC = 0;
 const AUTH = 2;
+const SYNC_STATUS = 8;
 const TOKEN = 0;
 /** Messages of one document that are sent before another one's turn. */
 const IN_TURN = 50;
-/** Bytes that may wait in a connection. */
-const BUFFERED_MAX = 65_536;
+/** The most messages of one document that the server has not answered. */
+const UNANSWERED_MAX = 200;
 const POLL_MS = 100;
 const PATIENCE_MS = 60_000;
 
@@ -30,6 +31,8 @@ interface Prepared {
   readonly changes: readonly LogChange[];
   readonly state: Uint8Array;
   sent: number;
+  /** The number of sent messages that the server has answered. */
+  answered: number;
 }
 
 /** Gives Hocuspocus the messages of the logs, one a change, and waits until PostgreSQL has each document as sent. */
@@ -78,7 +81,7 @@ function prepare(log: TypingLog, name: string): Prepared {
       if (inserted !== '') text.insert(index, inserted);
     });
   }
-  return { name, messages, clocks, changes: log.changes, state: encodeStateAsUpdate(doc), sent: 0 };
+  return { name, messages, clocks, changes: log.changes, state: encodeStateAsUpdate(doc), sent: 0, answered: 0 };
 }
 
 function messageOf(name: string, kind: number, write: (encoder: Encoder) => void): Uint8Array {
@@ -106,7 +109,7 @@ async function drive(
         for (const message of turn) socket.send(message);
         document.sent += turn.length;
         do await pause(0);
-        while (socket.bufferedAmount > BUFFERED_MAX);
+        while (document.sent - document.answered > UNANSWERED_MAX);
       }
     }),
   );
@@ -167,8 +170,20 @@ async function holdOpen(server: ChildServer, pool: Pool, documents: readonly Pre
 
 async function openAll(server: ChildServer, documents: readonly Prepared[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
-  for (const { name } of documents) sockets.push(await openSocket(server, name));
+  for (const document of documents) {
+    const socket = await openSocket(server, document.name);
+    document.answered = document.sent;
+    socket.on('message', (data: Buffer) => {
+      if (data[kindAt(document.name)] === SYNC_STATUS) document.answered += 1;
+    });
+    sockets.push(socket);
+  }
   return sockets;
+}
+
+/** The place of a message's kind: behind the name, whose length takes one byte. */
+function kindAt(name: string): number {
+  return Buffer.byteLength(name) + 1;
 }
 
 /** A connection to one document, once the server has answered with its state. */
@@ -180,8 +195,7 @@ async function openSocket(server: ChildServer, name: string): Promise<WebSocket>
   });
   const answered = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {
-      // A message is: the name with its length, the kind, and for a sync its step, of which the second holds the state.
-      const kind = Buffer.byteLength(name) + 1;
+      const kind = kindAt(name);
       if (data[kind] === SYNC && data[kind + 1] === 1) resolve();
     });
   });
