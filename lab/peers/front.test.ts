@@ -33,7 +33,9 @@ describe('the front of a peer', () => {
 
   it('lets calls fail while it is cut, and gives the page', async () => {
     front.isCut = true;
-    await expect(fetch(`http://${front.host}/api/push`, { method: 'POST', body: BODY })).rejects.toThrow();
+    await expect(fetch(`http://${front.host}/api/push`, { method: 'POST', body: BODY })).rejects.toThrow(
+      'fetch failed',
+    );
     expect(await (await fetch(`http://${front.host}/`)).text()).toBe('the page');
   });
 });
