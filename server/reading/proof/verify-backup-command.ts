@@ -13,7 +13,7 @@ import { readKeyFile } from '../../platform/database/key.ts';
 import { readEnv } from '../../platform/env.ts';
 import { keyringOf } from '../../platform/keyring.ts';
 import { ROOT } from '../../platform/root.ts';
-import { coveredFrom, verifyUniversity } from './verify-university.ts';
+import { brokenWords, verifyEach, wholeWords } from './verify-each.ts';
 
 export const verifyBackupCommand: Command = {
   takes: '[FOLDER] [--key FILE]',
@@ -59,17 +59,9 @@ async function verify(embedded: Embedded, key: Buffer): Promise<number> {
   const database = connectDatabase(embedded.config());
   try {
     const keyring = keyringOf(await openDataKeys(database, key));
-    const universities = await database.asOwner((tx) =>
-      tx.selectFrom('universities').select(['university_id', 'code']).orderBy('code').execute(),
-    );
-    for (const { university_id: id, code } of universities) {
-      const verdict = await verifyUniversity(database, id, { keyring, coveredFrom: coveredFrom(keyring) });
-      if (verdict.kind === 'broken') {
-        const { subject, trouble } = verdict;
-        return say(`BROKEN. ${code}, the ${subject.kind} ${subject.id}: ${trouble}`, 1);
-      }
-      const { submissions, batches } = verdict.counts;
-      say(`${code}: ${String(submissions)} submissions with ${String(batches)} batches are whole.`, 0);
+    for await (const { code, verdict } of verifyEach(database, keyring)) {
+      if (verdict.kind === 'broken') return say(brokenWords(code, verdict), 1);
+      say(wholeWords(code, verdict), 0);
     }
     return say('The backup can be restored, and the key opens it.', 0);
   } finally {
