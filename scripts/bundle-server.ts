@@ -16,15 +16,18 @@ export interface BundledServer {
 /** The entries of the product's own server. */
 export const PROGRAM = { thread: 'server/app/thread.ts', main: 'server/app/main.ts' } as const;
 
-/** Bundles the modules `entries` (names to paths from the project's folder) with what they import, packages excepted. */
-export async function bundleServer(entries: Readonly<Record<string, string>>): Promise<BundledServer> {
-  const cache = join(ROOT, 'node_modules', '.cache');
+/**
+ * Bundles the modules `entries` (names to paths from the project's folder) with what they import, packages excepted.
+ * @param root the project's folder: this one, or that of another version.
+ */
+export async function bundleServer(entries: Readonly<Record<string, string>>, root = ROOT): Promise<BundledServer> {
+  const cache = join(root, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'server-'));
-  const input = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(ROOT, path)]));
+  const input = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)]));
   await build({
     configFile: false,
-    root: ROOT,
+    root,
     publicDir: false,
     logLevel: 'warn',
     build: {
