@@ -7,6 +7,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('../platform/backup/backup-command.ts')).backupCommand,
   'backup:verify': async () => (await import('../reading/proof/verify-backup-command.ts')).verifyBackupCommand,
   restore: async () => (await import('../platform/backup/restore-command.ts')).restoreCommand,
+  export: async () => (await import('../platform/transfer/export-command.ts')).exportCommand,
+  import: async () => (await import('../reading/proof/import-command.ts')).importCommand,
   'key:rotate': async () => (await import('../platform/database/rotate-command.ts')).rotateCommand,
   'university:create': async () => (await import('./create-university-command.ts')).createUniversityCommand,
   'invoice:paid': async () => (await import('../people/subscription/pay-command.ts')).payCommand,

@@ -5,9 +5,19 @@ import { MigrationError } from '../platform/database/migrate.ts';
 import { SelfTestError } from '../platform/database/self-test.ts';
 import { EnvError } from '../platform/env.ts';
 import { KeyringError } from '../platform/keyring.ts';
+import { TransferError } from '../platform/transfer/manifest.ts';
 
 /** The errors whose message is a sentence for people. */
-const KNOWN = [EmbeddedError, EnvError, KeyError, KeyringError, MigrationError, RestoreError, SelfTestError];
+const KNOWN = [
+  EmbeddedError,
+  EnvError,
+  KeyError,
+  KeyringError,
+  MigrationError,
+  RestoreError,
+  SelfTestError,
+  TransferError,
+];
 
 /** A sentence for people where we know what is wrong; everything else is a fault and keeps its stack. */
 export function explain(error: unknown): string {

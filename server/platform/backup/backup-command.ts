@@ -1,13 +1,11 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
 import { say, UsageError, type Command } from '../command.ts';
 import { keyIdOf } from '../database/data-keys.ts';
-import { startEmbedded } from '../database/embedded.ts';
 import { readKeyFile } from '../database/key.ts';
-import { findRunning } from '../database/operator-database.ts';
+import { openOwn } from '../database/operator-database.ts';
 import { readEnv, type Env } from '../env.ts';
 import { ROOT } from '../root.ts';
 import { makeBase, type Base } from './base.ts';
@@ -39,7 +37,7 @@ async function backUp(args: string[]): Promise<number> {
       'DATABASE_URL names a database that is not the server’s own: back it up with its own tools. README.md says how.',
       1,
     );
-  const live = await findLive(env);
+  const live = await openOwn(env);
   if (live === null) return say(`There is no database in ${env.dataDir}.`, 1);
   try {
     const { config, dataDir } = live;
@@ -50,21 +48,6 @@ async function backUp(args: string[]): Promise<number> {
   } finally {
     await live.close();
   }
-}
-
-interface Live {
-  config: ClientConfig;
-  dataDir: string;
-  close(): Promise<void>;
-}
-
-/** The running server's PostgreSQL, or one that is started for the command; null where there is no database. */
-async function findLive(env: Env): Promise<Live | null> {
-  const running = await findRunning(env.dataDir);
-  if (running !== null) return { ...running, close: async () => undefined };
-  if ((await stat(join(env.dataDir, 'postgres')).catch(() => null)) === null) return null;
-  const embedded = await startEmbedded({ dataDir: env.dataDir, backupDir: env.backupDir });
-  return { config: embedded.config(), dataDir: embedded.dataDir, close: () => embedded.stop() };
 }
 
 /** What PostgreSQL says of an archive that it can't write to; null where it can, or where there is none. */

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,7 +10,7 @@ import { chooseRunner, findBinaries, findPlaces } from './binaries.ts';
 import { readPassword, SUPERUSER } from './cluster.ts';
 import { keyringOf, type Keyring } from '../keyring.ts';
 import { connectDatabase, type Database } from './connect.ts';
-import { DATABASE } from './embedded.ts';
+import { DATABASE, startEmbedded } from './embedded.ts';
 import { KeyError, openDataKeys } from './data-keys.ts';
 import { keyOfDataDir } from './key.ts';
 import { openDatabase } from './open.ts';
@@ -86,4 +87,19 @@ export async function findRunning(dataDir: string): Promise<Running | null> {
   const host = socketDir === '' ? '127.0.0.1' : socketDir;
   const config = { host, port, user: SUPERUSER, password: await readPassword(pgData), database: DATABASE };
   return { config, dataDir: places.dataDir };
+}
+
+/** A PostgreSQL that a command reaches at once, without the roles of the server. */
+export interface Reached extends Running {
+  /** Stops it where it was started for the command. */
+  close(): Promise<void>;
+}
+
+/** The server's own PostgreSQL: that of a running server, or one that is started; null where there is no database yet. */
+export async function openOwn({ dataDir, backupDir }: Env): Promise<Reached | null> {
+  const running = await findRunning(dataDir);
+  if (running !== null) return { ...running, close: async () => undefined };
+  if ((await stat(join(dataDir, 'postgres')).catch(() => null)) === null) return null;
+  const embedded = await startEmbedded({ dataDir, backupDir });
+  return { config: embedded.config(), dataDir: embedded.dataDir, close: () => embedded.stop() };
 }
