@@ -178,11 +178,10 @@ it('refuses what it can’t import whole, and changes nothing', { timeout: 240_0
     ['is not empty', own('own', 'export', inHome('export'))],
     ['The database is not empty', own('own', 'import', inHome('export'))],
   ];
-  for (const [sentence, ended] of refusals) {
-    const { code, said } = await ended;
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(sentence) as string });
-    expect(said).toMatch(/^[^\n]*\.$/);
-  }
+  const answered = await Promise.all(refusals.map(async ([sentence, ended]) => ({ sentence, ...(await ended) })));
+  const isRefused = ({ sentence, code, said }: (typeof answered)[number]) =>
+    code === 1 && said.includes(sentence) && /^[^\n]*\.$/.test(said);
+  expect(answered.filter((answer) => !isRefused(answer))).toEqual([]);
   expect(await ask(empty, `select not exists (select from users) as it`)).toEqual([{ it: true }]);
 });
 
