@@ -169,14 +169,16 @@ function withoutNumbers(found: unknown): unknown {
 
 it('refuses what it can’t import whole, and changes nothing', { timeout: 240_000 }, async () => {
   const empty = await makeDatabase('moved_refused');
+  // One after the other: each starts the PostgreSQL of that folder.
+  const notOver = own('own', 'export', inHome('export'));
   const refusals: [string, Promise<{ code: number | null; said: string }>][] = [
     ['This key does not open the export’s texts', into(empty, 'export', Buffer.alloc(32, 6))],
     ['is damaged', damaged('damaged', async (folder) => appendFile(join(folder, 'tables/users.copy'), 'x'), empty)],
     ['is missing', damaged('lacking', async (folder) => rm(join(folder, 'files', PICTURE.key)), empty)],
     ['did not come to its end', damaged('half', async (folder) => rm(join(folder, 'manifest.json')), empty)],
     ['-later, and this one is at ', damaged('later', later, empty)],
-    ['is not empty', own('own', 'export', inHome('export'))],
-    ['The database is not empty', own('own', 'import', inHome('export'))],
+    ['is not empty', notOver],
+    ['The database is not empty', notOver.then(() => own('own', 'import', inHome('export')))],
   ];
   const answered = await Promise.all(refusals.map(async ([sentence, ended]) => ({ sentence, ...(await ended) })));
   const isRefused = ({ sentence, code, said }: (typeof answered)[number]) =>
