@@ -100,8 +100,7 @@ export class PushIntake {
     this.#running += 1;
     line.running += 1;
     const [first] = pushes;
-    if (pushes.length === 1 && first !== undefined)
-      await Promise.race([this.#settleAlone(first), rest(this.#limits.turnMs)]);
+    if (pushes.length === 1 && first !== undefined) await this.#turnOf(first);
     else await this.#storeTogether(line.universityId, pushes);
     this.#running -= 1;
     line.running -= 1;
@@ -133,8 +132,13 @@ export class PushIntake {
         return;
       }
       services.log.warn({ err: error }, 'pushes failed together and are taken one by one');
-      for (const push of pushes) await this.#settleAlone(push);
+      for (const push of pushes) await this.#turnOf(push);
     }
+  }
+
+  /** Takes a push alone, and waits until it is settled or its turn is over. Never rejects. */
+  async #turnOf(push: WaitingPush): Promise<void> {
+    await Promise.race([this.#settleAlone(push), rest(this.#limits.turnMs)]);
   }
 
   /** Never rejects. */
