@@ -78,6 +78,7 @@ async function lookAt(
     await open(page);
     await untilQuiet(page, QUIET_MS);
     const where = `${screen.name}, ${name}`;
+    found.push(...(await layoutFaults(page, where)));
     found.push(...(await (isLong ? violationsInBothSizes(page, where) : violations(page, where))));
     // A list of actions covers what is under it.
     if ((await page.locator('dialog:modal').count()) > 0) found.push(...(await coveredInLow(page, where)));
