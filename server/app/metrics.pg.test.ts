@@ -69,6 +69,12 @@ describe('the metrics of a server', () => {
     expect(await valueOf('longhand_letters_waiting{queue="notifications"}')).toBe(0);
   });
 
+  it('tell how far the clock of the server is from that of its database', async () => {
+    const own = createMetrics(() => new Date());
+    watchServer(own, { database: server.database, clock: () => new Date(Date.now() - 86_400_000) });
+    expect(await valueOf('longhand_clock_ahead_seconds', own)).toBeCloseTo(-86_400, -1);
+  });
+
   it('name nobody, and are few', async () => {
     const text = await metrics.text();
     const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

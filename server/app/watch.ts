@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { countWaiting } from '../letters/waiting.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Services } from '../platform/services.ts';
@@ -22,6 +23,15 @@ export function watchServer(metrics: Metrics, { database, clock }: Pick<Services
     read: async () => {
       await database.ping();
       return [{ labels: {}, value: 1 }];
+    },
+  });
+  metrics.watch({
+    name: 'longhand_clock_ahead_seconds',
+    help: 'How far the clock of this server is ahead of that of its database; negative: behind.',
+    labels: [],
+    read: async () => {
+      const { rows } = await database.asOwner((tx) => sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx));
+      return rows.map(({ at }) => ({ labels: {}, value: (clock().getTime() - at.getTime()) / 1000 }));
     },
   });
   const waiting = () => database.asOwner((tx) => countWaiting(tx, clock()));

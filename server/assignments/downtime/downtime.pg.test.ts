@@ -97,3 +97,32 @@ describe('a downtime', () => {
     await heartbeat.stop();
   });
 });
+
+describe('a clock that is wrong', () => {
+  const DAY_S = 86_400;
+
+  /** What a server says at a beat while its clock is `aheadS` seconds ahead of its database's. */
+  async function saidAt(aheadS: number): Promise<unknown[]> {
+    const said: unknown[] = [];
+    const log = { error: (facts: object, sentence: string) => said.push({ ...facts, sentence }) } as never;
+    const heartbeat = startHeartbeat({ ...server.services, log, clock: () => new Date(Date.now() + aheadS * 1000) });
+    await heartbeat.beat();
+    await heartbeat.stop();
+    return said;
+  }
+
+  it('is said while it differs from the database’s, and while an earlier sign of life is later', async () => {
+    expect(await saidAt(0)).toEqual([]);
+    expect(await saidAt(50)).toEqual([]);
+    expect(await saidAt(DAY_S)).toEqual([
+      { aheadSeconds: expect.closeTo(DAY_S, -1), sentence: expect.stringMatching(/not that of its database/) },
+    ]);
+    expect(await saidAt(0)).toEqual([
+      { behindSeconds: expect.closeTo(DAY_S, -1), sentence: expect.stringMatching(/later than the clock/) },
+    ]);
+    await server.database.asOwner((tx) => tx.deleteFrom('heartbeats').execute());
+    expect(await saidAt(-DAY_S)).toEqual([
+      { aheadSeconds: expect.closeTo(-DAY_S, -1), sentence: expect.stringMatching(/not that of its database/) },
+    ]);
+  });
+});

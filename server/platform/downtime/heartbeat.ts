@@ -5,6 +5,8 @@ import type { Services } from '../services.ts';
 const BEAT_MS = 60_000;
 /** A silence longer than this is downtime. Under load, a beat or two may come late. */
 const SILENCE_MS = 3 * BEAT_MS;
+/** Clocks that are set over the network agree far better than this. */
+const CLOCKS_AGREE_MS = 60_000;
 
 export interface Heartbeat {
   /** Notes that a server is up now; never rejects. */
@@ -20,8 +22,10 @@ export function startHeartbeat(services: Pick<Services, 'clock' | 'database' | '
   let running: Promise<void> = Promise.resolve();
   async function once(): Promise<void> {
     try {
-      await services.database.asOwner((tx) => noteBeat(tx, services.clock()));
+      const now = services.clock();
+      const noted = await services.database.asOwner((tx) => noteBeat(tx, now));
       services.metrics?.ran('heartbeat');
+      tellOfClocks(services.log, now, noted);
     } catch (error) {
       services.log.warn({ err: error }, 'a heartbeat could not be noted');
     }
@@ -41,14 +45,40 @@ export function startHeartbeat(services: Pick<Services, 'clock' | 'database' | '
   };
 }
 
+/** What a beat found: the time of the beat before, of any server, and that of the database's clock. */
+interface Noted {
+  last: Date;
+  databaseTime: Date;
+}
+
+/** Deadlines and sessions are judged by the clock of whichever server answers: a wrong one is said until it is right. */
+function tellOfClocks(log: Services['log'], now: Date, { last, databaseTime }: Noted): void {
+  const aheadMs = now.getTime() - databaseTime.getTime();
+  if (Math.abs(aheadMs) > CLOCKS_AGREE_MS)
+    log.error(
+      { aheadSeconds: Math.round(aheadMs / 1000) },
+      'The clock of this server is not that of its database. Deadlines are judged by it: set both by NTP.',
+    );
+  const behindMs = last.getTime() - now.getTime();
+  if (behindMs > CLOCKS_AGREE_MS)
+    log.error(
+      { behindSeconds: Math.round(behindMs / 1000) },
+      'The last sign of life is later than the clock of this server. A clock was set back, or another server’s is ahead: set all by NTP.',
+    );
+}
+
 /** Locks the row first: of several servers that come back at once, only one records the silence. */
-export async function noteBeat(tx: Tx, now: Date): Promise<void> {
+export async function noteBeat(tx: Tx, now: Date): Promise<Noted> {
   await tx
     .insertInto('heartbeats')
     .values({ beat_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { beat_at: last } = await tx.selectFrom('heartbeats').select('beat_at').forUpdate().executeTakeFirstOrThrow();
+  const { last, databaseTime } = await tx
+    .selectFrom('heartbeats')
+    .select(['beat_at as last', sql<Date>`clock_timestamp()`.as('databaseTime')])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (now.getTime() - last.getTime() > SILENCE_MS)
     await tx
       .insertInto('downtimes')
@@ -60,4 +90,5 @@ export async function noteBeat(tx: Tx, now: Date): Promise<void> {
     .updateTable('heartbeats')
     .set({ beat_at: sql`greatest(beat_at, ${now})` })
     .execute();
+  return { last, databaseTime };
 }
