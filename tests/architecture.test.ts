@@ -176,7 +176,7 @@ describe('planted faults', () => {
     for (const { file, text } of planted) put(file, text);
     ({ faults: found } = inspect(copy));
     compiler = await compile(copy);
-  }, 120_000);
+  }, 600_000);
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
