@@ -10,6 +10,7 @@ import { systemOf } from '../backup/places.ts';
 import { binary, chooseRunner, EmbeddedError, findBinaries, findPlaces, type Places, type Runner } from './binaries.ts';
 import { createCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { keepRunning, type Owned } from './keep-running.ts';
+import { lastWords } from './last-words.ts';
 import { findPostmaster, removeSocketDir, stopPostmaster } from './postmaster.ts';
 
 export const DATABASE = 'longhand';
@@ -80,9 +81,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     // Two starts at once, or a pid file whose dead process is not collected yet: look again.
     await clearTheWay(pgData, places.dataDir);
     if (options.recovers === true || Date.now() > deadline) {
-      throw new EmbeddedError(
-        `PostgreSQL did not start. Its last words are in ${join(places.dataDir, 'postgres.log')}.`,
-      );
+      throw new EmbeddedError(`PostgreSQL did not start. ${await lastWords(places.dataDir)}`);
     }
     await sleep(250);
   }
@@ -262,7 +261,7 @@ function running({ places, pgData, listening, runner, settings, say }: Begun, fi
     dataDir: places.dataDir,
     moved: places.moved,
     config: (database = DATABASE) => clientConfig(listening, database),
-    lost: kept.lost.then((sentence) => `${sentence} Its last words are in ${join(places.dataDir, 'postgres.log')}.`),
+    lost: kept.lost.then(async (sentence) => `${sentence} ${await lastWords(places.dataDir)}`),
     async stop() {
       await kept.stop();
       await removeSocketDir(listening.socketDir ?? '', SOCKET_PREFIX);
