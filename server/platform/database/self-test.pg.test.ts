@@ -84,6 +84,16 @@ describe('migrations', () => {
     await expect(selfTest(database)).resolves.toBeUndefined();
   });
 
+  it('run once where several servers start at once on an empty database', async () => {
+    const empty = { ...postgres, database: `${String(postgres.database)}_empty` };
+    await run(`create database ${empty.database}`);
+    await Promise.all([migrate(empty), migrate(empty), migrate(empty)]);
+    const made = connectDatabase({ ...empty, max: 2 });
+    await expect(selfTest(made)).resolves.toBeUndefined();
+    await made.close();
+    await run(`drop database ${empty.database}`);
+  });
+
   it('refuse a database that a newer version has changed', async () => {
     await run("insert into migrations (name, digest) values ('9999-later.sql', '')");
     await expect(migrate(postgres)).rejects.toThrow(/newer version/);
