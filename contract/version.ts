@@ -1,4 +1,4 @@
-/** The version of this contract. It rises when a message changes its meaning. */
+/** The version of this contract. It rises with every endpoint or message that is added or changed. */
 export const CONTRACT_VERSION = 1;
 
 /** The oldest version that the server accepts: rows queued by an old client must always be accepted. */

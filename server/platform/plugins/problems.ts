@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../database/away.ts';
 import { isDiskFull } from '../database/full.ts';
 import { badRequest, notFound, problem, ProblemError, serverBusy, storageFull, tryLater } from '../problem.ts';
+import { refusalTold } from './contract-version.ts';
 
 /** Every answer of 400 and above is a Problem, whoever refused: a handler, Fastify, a plugin or a fault of ours. */
 export function answerProblems(app: FastifyInstance): void {
@@ -16,7 +17,8 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
-export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {
+export function sendProblem(reply: FastifyReply, found: ProblemError): FastifyReply {
+  const refusal = refusalTold(reply.request, found);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusal.body);
 }
