@@ -2,6 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /** One kept-alive HTTP connection with almost no client cost: sends prepared bytes, returns a status. */
 export class HttpLane {
+  /** The bytes of the last answer, with its headers. */
+  answered = 0;
   readonly #socket: Socket;
   #received = '';
   #settle: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
@@ -49,7 +51,8 @@ export class HttpLane {
     const length = Number(/content-length: (\d+)/i.exec(this.#received.slice(0, end))?.[1] ?? 0);
     if (this.#received.length < end + 4 + length) return;
     const status = Number(this.#received.slice(9, 12));
-    this.#received = this.#received.slice(end + 4 + length);
+    this.answered = end + 4 + length;
+    this.#received = this.#received.slice(this.answered);
     this.#settle?.resolve(status);
   }
 }

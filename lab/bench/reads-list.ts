@@ -1,3 +1,4 @@
+import { listAnnouncements } from '#contract/announcement';
 import { getAssignment, listAssignments } from '#contract/assignment';
 import { listAudit } from '#contract/audit';
 import { getClass } from '#contract/class';
@@ -27,6 +28,26 @@ export interface Read {
   readonly share: number;
 }
 
+/** The commonest reads, of equal shares. */
+export function commonReadsOf(university: ReadsUniversity, submission: string): Read[] {
+  const { teacher, students, course, assignment } = university;
+  const [writer = teacher, student = teacher] = students;
+  return [
+    readBy(student, listAssignments, { name: 'student' }),
+    readBy(student, listEnrollments, {}),
+    readBy(student, listCourses, { query: '?my_courses=true', name: 'own' }),
+    readBy(student, listAnnouncements, { name: 'own courses' }),
+    readBy(student, getAssignment, { id: assignment }),
+    readBy(writer, getSubmission, { id: submission, name: 'own' }),
+    readBy(writer, listEdits, { id: submission, name: 'own' }),
+    readBy(writer, listSubmissions, { id: assignment, name: 'own' }),
+    readBy(teacher, getClass, { id: assignment, name: 'first page' }),
+    readBy(teacher, getStatistics, { id: assignment }),
+    readBy(teacher, listEnrolledStudents, { id: course }),
+    readBy(teacher, getReport, { id: submission }),
+  ];
+}
+
 /** The reads of a term, about as often as screens make them: `share` of a hundred requests each. */
 export function readsOf(
   { teacher, admin, students, course, assignment, calendar }: ReadsUniversity,
@@ -35,9 +56,7 @@ export function readsOf(
   const student = students[1] ?? teacher;
   const [writer = teacher] = students;
   const read = (share: number, as: Member, endpoint: Endpoint, id = '', query = '', name = ''): Read => ({
-    name: `GET ${endpoint.path}${name === '' ? '' : ` (${name})`}`,
-    as,
-    path: `${API_BASE}${endpoint.path.replace(/\{\w+\}/, id)}${query}`,
+    ...readBy(as, endpoint, { id, query, name }),
     share,
   });
   return [
@@ -76,4 +95,14 @@ export function readsOf(
     read(1, admin, listAudit, '', '?about=changes'),
     read(2, admin, getUniversitySummary),
   ];
+}
+
+/** `id` stands for the parameter of the path. */
+function readBy(as: Member, endpoint: Endpoint, { id = '', query = '', name = '' }): Read {
+  return {
+    name: `GET ${endpoint.path}${name === '' ? '' : ` (${name})`}`,
+    as,
+    path: `${API_BASE}${endpoint.path.replace(/\{\w+\}/, id)}${query}`,
+    share: 1,
+  };
 }

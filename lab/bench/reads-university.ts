@@ -179,6 +179,20 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
   );
 }
 
+/** Posts thirty announcements to the large course. */
+export async function addAnnouncements(
+  database: Database,
+  { campus, course, teacher }: ReadsUniversity,
+): Promise<void> {
+  await fill(
+    database,
+    'announcements',
+    sql`insert into announcements (university_id, course_id, author_id, title, words, posted_at)
+      select ${campus.universityId}, ${course}, ${teacher.userId}, 'Week ' || n, repeat('Bring your notes. ', 20),
+        now() - n * interval '1 day' from generate_series(1, 30) n`,
+  );
+}
+
 async function addAudit(database: Database, { universityId }: Campus, admin: Member): Promise<void> {
   await fill(
     database,

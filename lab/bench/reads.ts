@@ -9,27 +9,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { Client, type PoolConfig } from 'pg';
-import { API_BASE } from '#contract/endpoint';
-import { signAccessToken } from '../../server/people/account/access-token.ts';
 import { buildApp } from '../../server/app/app.ts';
 import { connectDatabase } from '../../server/platform/database/connect.ts';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { createKeyring } from '../../server/platform/keyring.ts';
-import type { Services } from '../../server/platform/services.ts';
 import { countQueries } from '../../tests/api/count-queries.ts';
-import type { Member } from '../../tests/api/people.ts';
 import { bareServices } from '../../tests/fixtures/bare-services.ts';
-import { deviceStream } from '../../tests/fixtures/device-stream.ts';
 import { measureReminders } from './reminders.ts';
+import { vacuum } from './reads-database.ts';
+import { headOf, writeEssay } from './reads-essay.ts';
 import { readsOf, type Read } from './reads-list.ts';
 import { GOAL_MS, measure, RUN_MS, type Run } from './reads-load.ts';
-import { buildUniversity, type ReadsUniversity } from './reads-university.ts';
+import { buildUniversity } from './reads-university.ts';
 
 /** Requests a second; the last is the goal's rate. */
 const RATES = [100, 150, 200];
-const WORDS = 400;
 const SETTLE_MS = 5000;
 const SIZE = {
   students: Number(process.env['BENCH_STUDENTS'] ?? 50_000),
@@ -112,44 +107,6 @@ async function weigh(
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   for (const ask of asked) queries.push(await countQueries(ask));
   return { queries, sizes };
-}
-
-/** A student of the large course types and hands in, by pushes as a device makes them. */
-async function writeEssay(
-  services: Services,
-  app: Awaited<ReturnType<typeof buildApp>>,
-  { students, assignment }: ReadsUniversity,
-): Promise<string> {
-  const [writer] = students;
-  if (writer === undefined) throw new Error('Nobody writes.');
-  const page = deviceStream({ kind: 'assignment', id: assignment });
-  for (const letter of 'words '.repeat(WORDS)) page.type(letter);
-  page.submit();
-  const headers = { authorization: await bearer(services, writer) };
-  let id = '';
-  for (let first = 1; first <= page.ops.length; first += 200) {
-    const payload = { parts: [page.part(first, first + 199)] };
-    const answer = await app.inject({ method: 'POST', url: `${API_BASE}/outbox/${writer.userId}/`, headers, payload });
-    id = answer.json<{ submissions: { id: string }[] }>().submissions[0]?.id ?? id;
-  }
-  return id;
-}
-
-async function bearer(services: Services, { sessionId, userId }: Member): Promise<string> {
-  return `Bearer ${await signAccessToken(services.keyring, { sessionId, userId, generation: 1 }, services.clock())}`;
-}
-
-async function headOf(services: Services, read: Read): Promise<string> {
-  return `GET ${read.path} HTTP/1.1\r\nHost: longhand\r\nAuthorization: ${await bearer(services, read.as)}\r\n\r\n`;
-}
-
-/** Vacuums as PostgreSQL does by itself, for index-only scans. The checkpoint leaves nothing to write. */
-async function vacuum(postgres: PoolConfig): Promise<void> {
-  const client = new Client(postgres);
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.query('checkpoint');
-  await client.end();
 }
 
 function print(
