@@ -30,7 +30,8 @@ export async function writeEssay(
   return id;
 }
 
-async function bearer(services: Services, { sessionId, userId }: Member): Promise<string> {
+/** The Authorization header of a person, with an access token of this moment. */
+export async function bearer(services: Services, { sessionId, userId }: Member): Promise<string> {
   return `Bearer ${await signAccessToken(services.keyring, { sessionId, userId, generation: 1 }, services.clock())}`;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { makeCode } from '../../server/assignments/calendar/link.ts';
 import type { Database } from '../../server/platform/database/connect.ts';
 import type { Services } from '../../server/platform/services.ts';
@@ -83,6 +83,11 @@ export async function buildUniversity(services: Services, size: Size): Promise<R
   return { campus, teacher, admin, students, ...large, calendar, counts: await countAll(services.database, campus) };
 }
 
+/** SQL for the address of number n: no two universities share one. */
+function emailOf(letter: 's' | 't', { universityId }: Campus): RawBuilder<string> {
+  return sql`${letter} || n || '@' || ${universityId}::text || '.reads.test'`;
+}
+
 async function addPrograms(database: Database, { universityId }: Campus): Promise<void> {
   await fill(
     database,
@@ -101,7 +106,7 @@ async function addStudents(database: Database, campus: Campus, count: number): P
     'users',
     sql`insert into users (university_id, email, email_key, password_hash, user_type, status, email_verified_at,
         first_name, last_name, profile_completed_at, created_at)
-      select ${universityId}, 's' || n || '@reads.test', 's' || n || '@reads.test', 'none', 'student', 'active', now(),
+      select ${universityId}, ${emailOf('s', campus)}, ${emailOf('s', campus)}, 'none', 'student', 'active', now(),
         ${pick(NAMES, 1)}, ${pick(FAMILIES, NAMES.length)} || ' ' || n, now(), now()
       from generate_series(1, ${count}::int) n`,
   );
@@ -111,7 +116,7 @@ async function addStudents(database: Database, campus: Campus, count: number): P
     sql`insert into student_profiles (university_id, user_id, program_id, department_id, roll_no, year_of_study, section,
         semester, updated_at)
       select university_id, id, ${programId}, ${departmentId}, 'R-' || split_part(email, '@', 1), '1', 'A', '1', now()
-      from users where university_id = ${universityId} and email like 's%@reads.test'`,
+      from users where university_id = ${universityId} and email like 's%.reads.test'`,
   );
 }
 
@@ -123,7 +128,7 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
     'users',
     sql`insert into users (university_id, email, email_key, password_hash, user_type, status, email_verified_at,
         first_name, last_name, profile_completed_at, created_at)
-      select ${universityId}, 't' || n || '@reads.test', 't' || n || '@reads.test', 'none', 'teacher', 'active', now(),
+      select ${universityId}, ${emailOf('t', campus)}, ${emailOf('t', campus)}, 'none', 'teacher', 'active', now(),
         'Teacher', n::text, now(), now() from generate_series(1, 100) n`,
   );
   await fill(
@@ -135,7 +140,7 @@ async function addCourses(database: Database, campus: Campus, teacher: Member, s
         'C-' || n, 'Course ' || n, 3, '1', case when n % 5 = 0 then 'elective' else 'compulsory' end
       from generate_series(1, ${size.courses}::int) n
       join (select id, row_number() over () as at from users
-        where university_id = ${universityId} and email like 't%@reads.test') t on t.at = 1 + n % 100
+        where university_id = ${universityId} and email like 't%.reads.test') t on t.at = 1 + n % 100
       join (select id, row_number() over (order by created_at, id) as at from programs
         where university_id = ${universityId}) p on p.at = 1 + (n / 5) % ${PROGRAMS}::int`,
   );
