@@ -60,6 +60,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
     const services: Services = {
       env,
       database: opened.database,
+      replica: opened.replica,
       clock: systemClock,
       random: systemRandom,
       log,

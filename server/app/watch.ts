@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { countWaiting } from '../letters/waiting.ts';
+import type { Replica } from '../platform/database/replica.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Services } from '../platform/services.ts';
 
 /** Adds to the metrics of this process what the database knows, and how its connections are used. */
-export function watchServer(metrics: Metrics, { database, clock }: Pick<Services, 'database' | 'clock'>): void {
+export function watchServer(
+  metrics: Metrics,
+  { database, replica, clock }: Pick<Services, 'database' | 'replica' | 'clock'>,
+): void {
   metrics.watch({
     name: 'longhand_database_connections',
     help: 'Connections of this server to its database, by login and use; waiting: work without one.',
@@ -34,6 +38,7 @@ export function watchServer(metrics: Metrics, { database, clock }: Pick<Services
       return rows.map(({ at }) => ({ labels: {}, value: (clock().getTime() - at.getTime()) / 1000 }));
     },
   });
+  if (replica !== undefined) watchReplica(metrics, replica);
   const waiting = () => database.asOwner((tx) => countWaiting(tx, clock()));
   metrics.watch({
     name: 'longhand_letters_waiting',
@@ -46,5 +51,20 @@ export function watchServer(metrics: Metrics, { database, clock }: Pick<Services
     help: 'Age of the oldest of them.',
     labels: ['queue'],
     read: async () => (await waiting()).map(({ queue, seconds }) => ({ labels: { queue }, value: seconds })),
+  });
+}
+
+function watchReplica(metrics: Metrics, replica: Replica): void {
+  metrics.watch({
+    name: 'longhand_replica_lag_bytes',
+    help: 'How much of the log of the database its replica has not replayed yet.',
+    labels: [],
+    read: async () => [{ labels: {}, value: await replica.lagBytes() }],
+  });
+  metrics.watch({
+    name: 'longhand_replica_reads',
+    help: 'Reads since the start that the replica may answer, by who answered them.',
+    labels: ['by'],
+    read: () => Object.entries(replica.reads()).map(([by, value]) => ({ labels: { by }, value })),
   });
 }

@@ -93,6 +93,8 @@ describe('prepared statements', () => {
   it('are made unless the operator turns them off', () => {
     const prepares = (text?: string) => readEnv({ DATABASE_PREPARE: text }, [], '/srv').databasePrepares;
     expect([prepares(), prepares('on'), prepares('off')]).toEqual([true, true, false]);
+    const orphan = { DATABASE_REPLICA_URL: 'postgres://db/longhand' };
+    expect(() => readEnv(orphan, [], '/srv')).toThrow('DATABASE_REPLICA_URL goes with DATABASE_URL');
     expect(() => prepares('no')).toThrow("DATABASE_PREPARE must be on or off, not 'no'.");
   });
 });

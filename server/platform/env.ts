@@ -14,6 +14,8 @@ export interface Env {
   readonly databaseUrl: string | undefined;
   /** The same database by a login for requests alone. */
   readonly databaseRequestsUrl: string | undefined;
+  /** A streaming replica of the same database, for reads; absent: the database answers them all. */
+  readonly databaseReplicaUrl: string | undefined;
   /** Whether frequent statements are prepared, which a connection pooler in between has to support. */
   readonly databasePrepares: boolean;
   readonly key: Buffer | undefined;
@@ -103,6 +105,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     backupDir: backupDir === undefined ? undefined : resolve(root, backupDir),
     databaseUrl,
     databaseRequestsUrl: filled(variables['DATABASE_REQUESTS_URL']),
+    databaseReplicaUrl: readReplica(variables, databaseUrl),
     databasePrepares: isOn(variables, 'DATABASE_PREPARE', true),
     key: filled(key) === undefined ? undefined : parseKey(key ?? ''),
     newKey: filled(newKey) === undefined ? undefined : parseKey(newKey ?? ''),
@@ -145,6 +148,13 @@ function isProduction(
 function readMetrics(variables: NodeJS.ProcessEnv): Env['metrics'] {
   const port = whole(variables, 'METRICS_PORT', 0, 65_535);
   return port === 0 ? undefined : { host: filled(variables['METRICS_HOST']) ?? '127.0.0.1', port };
+}
+
+function readReplica(variables: NodeJS.ProcessEnv, databaseUrl: string | undefined): string | undefined {
+  const url = filled(variables['DATABASE_REPLICA_URL']);
+  if (url !== undefined && databaseUrl === undefined)
+    throw new EnvError('DATABASE_REPLICA_URL goes with DATABASE_URL: the database that is replicated.');
+  return url;
 }
 
 function readPushServices(variables: NodeJS.ProcessEnv): readonly PushService[] {

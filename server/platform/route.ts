@@ -10,6 +10,7 @@ import { takeForms } from './plugins/forms.ts';
 import { BODY_MAX_BYTES, keepRawBody } from './plugins/raw-body.ts';
 import { problem, unauthenticated } from './problem.ts';
 import { withKnownKeys } from './database/data-keys.ts';
+import { isReplicaRead } from './replica-reads.ts';
 import type { Services } from './services.ts';
 import { forward } from './threads/forward.ts';
 import { HeavyWork, keepLight } from './threads/light.ts';
@@ -225,14 +226,19 @@ async function perform(request: FastifyRequest, handle: Handle, prepare: Prepare
 async function performPrepared(request: FastifyRequest, handle: Handle, prepared: Prepared | undefined) {
   const { services } = request.server;
   const { params, query, body, person } = request;
+  const { endpoint } = request.routeOptions.config;
   const parts = { params, query, body, services, request, prepared };
   if (person === null) return handle(parts);
-  if (request.routeOptions.config.endpoint?.access.kind === 'own outbox') return handle({ ...parts, person });
+  if (endpoint?.access.kind === 'own outbox') return handle({ ...parts, person });
   const commits: (() => void)[] = [];
   const after = (commit: () => void): void => {
     commits.push(commit);
   };
-  const answer = await services.database.asTenant(tenantOf(person), (tx) => {
+  const { replica } = services;
+  const database = replica !== undefined && isReplicaRead(endpoint) ? replica : services.database;
+  const answer = await database.asTenant(tenantOf(person), (tx) => {
+    // What a replica could not answer is begun anew on the primary.
+    commits.length = 0;
     if (services.threads !== undefined) keepLight(tx);
     return handle({ ...parts, person, tx, after });
   });

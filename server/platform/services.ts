@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connect.ts';
 import type { KeyWatch } from './database/data-keys.ts';
+import type { Replica } from './database/replica.ts';
 import type { Env } from './env.ts';
 import type { Files } from './files/files.ts';
 import type { LookupHosts } from './lookup-hosts.ts';
@@ -17,6 +18,8 @@ export type GapRule = (high: number, first: number) => boolean;
 export interface Services {
   readonly env: Env;
   readonly database: Database;
+  /** A replica of `database`, for the endpoints of {@link REPLICA_READS}; absent where there is none. */
+  readonly replica?: Replica | undefined;
   readonly clock: () => Date;
   readonly random: (bytes: number) => Buffer;
   readonly log: FastifyBaseLogger;

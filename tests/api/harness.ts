@@ -96,13 +96,13 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
 export async function serveOn(
   { postgres, drop }: { postgres: PoolConfig; drop: () => Promise<void> },
   overrides: Partial<Env> = {},
-  keys: Pick<Services, 'keyring' | 'keyWatch'> = { keyring: createKeyring(Buffer.alloc(32, 7)) },
+  given: Pick<Services, 'keyring' | 'keyWatch' | 'replica'> = { keyring: createKeyring(Buffer.alloc(32, 7)) },
 ): Promise<TestServer> {
   const reached = { ...postgres, ...inject('pooler') };
   const requests: PoolConfig = { ...reached, user: REQUESTS_LOGIN, max: 8 };
   const prepares = inject('pooler') === null;
   const database = connectDatabase({ ...reached, max: 4 }, { preparedFrom: PREPARED_FROM_FIRST, prepares, requests });
-  const { keyring, keyWatch } = keys;
+  const { keyring, keyWatch, replica } = given;
   const letters: Letter[] = [];
   const invited: string[] = [];
   let now = BEGAN;
@@ -111,6 +111,7 @@ export async function serveOn(
   const services: Services = {
     env,
     database,
+    replica,
     clock: () => now,
     random: randomBytes,
     log: silent(),
@@ -170,6 +171,7 @@ export function testEnv(): Env {
     dataDir: join(tmpdir(), `longhand-test-${randomBytes(8).toString('hex')}`),
     databaseUrl: undefined,
     databaseRequestsUrl: undefined,
+    databaseReplicaUrl: undefined,
     databasePrepares: inject('pooler') === null,
     key: undefined,
     smtpUrl: undefined,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, types, type PoolConfig } from 'pg';
+import { Pool, types, type PoolConfig, type QueryConfig } from 'pg';
 import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
 import type { Tables, Tx } from './tables.ts';
 
@@ -29,6 +29,8 @@ export interface Database {
   asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** One SECURITY DEFINER look-up outside a transaction: a single round trip. */
   lookUp<Row>(look: LookUp, args: readonly unknown[]): Promise<Row | null>;
+  /** One statement about PostgreSQL itself, such as how far its log goes, by the login of requests and in no role. */
+  askEngine<Row>(text: string, values: readonly unknown[]): Promise<Row | null>;
   /** How its connections are used at this moment. */
   pools(): readonly PoolUse[];
   /** Rejects where the database does not answer. */
@@ -93,6 +95,10 @@ export function connectDatabase(
       }
     });
   }
+  async function ask<Row>(query: QueryConfig): Promise<Row | null> {
+    const { rows } = await pool.query(query);
+    return (rows[0] as Row | undefined) ?? null;
+  }
   return {
     asTenant(who, act) {
       if (!UUID.test(who.universityId)) throw new TypeError('A tenant needs a university.');
@@ -100,12 +106,11 @@ export function connectDatabase(
     },
     asAuth: (act) => inRole('longhand_auth', '', '', act),
     asOwner: (act) => inRole('longhand_owner', '', '', act),
-    async lookUp<Row>(look: LookUp, args: readonly unknown[]) {
-      const places = args.map((_, index) => `$${index + 1}`).join(', ');
-      const text = `select * from longhand.${look}(${places})`;
-      const { rows } = await pool.query({ ...(prepares ? { name: look } : {}), text, values: [...args] });
-      return (rows[0] as Row | undefined) ?? null;
+    lookUp(look, args) {
+      const text = `select * from longhand.${look}(${placesOf(args)})`;
+      return ask({ ...(prepares ? { name: look } : {}), text, values: [...args] });
     },
+    askEngine: (text, values) => ask({ text, values: [...values] }),
     pools: () =>
       ownerPool === pool ? [useOf('requests', pool)] : [useOf('requests', pool), useOf('owner', ownerPool)],
     async ping() {
@@ -116,6 +121,10 @@ export function connectDatabase(
       if (forOwner !== forRequests) await forOwner.destroy();
     },
   };
+}
+
+function placesOf(args: readonly unknown[]): string {
+  return args.map((_, index) => `$${index + 1}`).join(', ');
 }
 
 function openPool(config: PoolConfig, max: number): Pool {

@@ -7,6 +7,7 @@ import { startEmbedded, type Embedded } from './embedded.ts';
 import { KeyError, openDataKeys, watchKeys, type KeyWatch } from './data-keys.ts';
 import { keyOfDataDir } from './key.ts';
 import { migrate } from './migrate.ts';
+import { openReplica, type Replica } from './replica.ts';
 import { allowRequests } from './requests-login.ts';
 import { selfTest } from './self-test.ts';
 
@@ -14,6 +15,8 @@ export interface OpenDatabase {
   database: Database;
   keyring: Keyring;
   keyWatch: KeyWatch;
+  /** A replica of the database, for reads; absent where none is named. */
+  replica: Replica | undefined;
   /** How a thread reaches the same database, and requests by a login of their own. */
   postgres: PoolConfig;
   requests: PoolConfig | undefined;
@@ -51,8 +54,10 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
     const keyring = keyringOf(await openDataKeys(database, key));
     const open = database;
     const keyWatch = watchKeys(open, keyring);
+    const replica = replicaOf(env, open, log);
     return {
       database: open,
+      replica,
       keyring,
       keyWatch,
       postgres: config,
@@ -61,6 +66,7 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
       lost: embedded?.lost ?? new Promise(() => undefined),
       async close() {
         keyWatch.stop();
+        await replica?.close();
         await open.close();
         await embedded?.stop();
       },
@@ -74,6 +80,17 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
 
 function requestsOf({ databaseRequestsUrl }: Env): PoolConfig | undefined {
   return databaseRequestsUrl === undefined ? undefined : { connectionString: databaseRequestsUrl };
+}
+
+function replicaOf(env: Env, primary: Database, log: FastifyBaseLogger): Replica | undefined {
+  if (env.databaseReplicaUrl === undefined) return undefined;
+  return openReplica({
+    primary,
+    config: { connectionString: env.databaseReplicaUrl },
+    apart: env.databaseRequestsUrl !== undefined,
+    prepares: env.databasePrepares,
+    say: (sentence) => log.warn(sentence),
+  });
 }
 
 function ownKey(embedded: Embedded | null, database: Database): Promise<Buffer> {

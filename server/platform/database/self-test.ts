@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Tx } from './tables.ts';
 
 export class SelfTestError extends Error {}
+
+const FOREIGN_ROW = 'A university sees the rows of another one.';
 
 /**
  * Tests that this database keeps universities apart and keeps what it commits. `apart`: requests have a login of their
@@ -10,12 +13,21 @@ export class SelfTestError extends Error {}
  * @throws SelfTestError naming the failure; the server must not start then.
  */
 export async function selfTest(database: Database, { apart } = { apart: false }): Promise<void> {
-  if (apart) await checkLogin(database);
-  await database.asOwner(async (tx) => {
-    await checkDurability(tx);
-    await checkPolicies(tx);
-  });
+  await testIsolation(database, { apart });
+  await database.asOwner(checkDurability);
   await checkForeignRow(database);
+}
+
+/**
+ * The part of {@link selfTest} that writes nothing, so that it tests a replica too: logins, policies, and that a tenant without
+ * a university sees none.
+ * @throws SelfTestError naming the failure; nothing may be read then.
+ */
+export async function testIsolation(database: Database, { apart }: { apart: boolean }): Promise<void> {
+  if (apart) await checkLogin(database);
+  await database.asAuth(checkPolicies);
+  const nobody = { universityId: randomUUID(), userId: '' };
+  if (await database.asTenant(nobody, seesUniversity)) throw new SelfTestError(FOREIGN_ROW);
 }
 
 async function checkLogin(database: Database): Promise<void> {
@@ -93,8 +105,7 @@ async function checkForeignRow(database: Database): Promise<void> {
       await sql`select set_config('role', 'longhand_app', true), set_config('app.tenant', uuidv7()::text, true)`.execute(
         tx,
       );
-      const seen = await tx.selectFrom('universities').select('university_id').executeTakeFirst();
-      if (seen !== undefined) throw new SelfTestError('A university sees the rows of another one.');
+      if (await seesUniversity(tx)) throw new SelfTestError(FOREIGN_ROW);
       if (await canWrite(tx, planted.university_id)) {
         throw new SelfTestError('A university can write into another one.');
       }
@@ -103,6 +114,10 @@ async function checkForeignRow(database: Database): Promise<void> {
   } catch (error) {
     if (error !== takeBack) throw error;
   }
+}
+
+async function seesUniversity(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('universities').select('university_id').executeTakeFirst()) !== undefined;
 }
 
 async function canWrite(tx: Tx, universityId: string): Promise<boolean> {
