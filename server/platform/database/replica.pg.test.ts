@@ -225,5 +225,13 @@ describe.skipIf(inject('pooler') !== null)('a streaming replica', () => {
 });
 
 function trial(of: Database, config: object, said: string[]): Replica {
-  return openReplica({ primary: of, config, apart: true, say: (sentence) => said.push(sentence) });
+  // A busy machine is no reason to leave the replica out.
+  const patient = { ...config, connectionTimeoutMillis: 20_000, query_timeout: 20_000 };
+  return openReplica({
+    primary: of,
+    config: patient,
+    apart: true,
+    waitMs: 2000,
+    say: (sentence) => said.push(sentence),
+  });
 }

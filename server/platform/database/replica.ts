@@ -4,7 +4,6 @@ import { isDatabaseAway } from './away.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { SelfTestError, testIsolation } from './self-test.ts';
 
-/** How long a read waits until the replica has replayed what was committed before the read. */
 const WAIT_MS = 200;
 const POLL_MS = 5;
 /** A replica that was away or behind is asked again after this time. */
@@ -38,6 +37,8 @@ export interface ReplicaOptions {
   /** Whether that login must be for requests alone, as it is on the primary. */
   readonly apart: boolean;
   readonly prepares?: boolean | undefined;
+  /** How long a read waits, in ms, until the replica has replayed what was committed before the read. */
+  readonly waitMs?: number | undefined;
   /** Called with a sentence for the operator. */
   readonly say: (sentence: string) => void;
 }
@@ -111,15 +112,16 @@ class StreamingReplica implements Replica {
     return this.#database.close();
   }
 
-  /** Whether the replica has replayed all that is committed now, or does so within {@link WAIT_MS}. */
+  /** Whether the replica has replayed all that is committed now, or does so within the time that a read waits. */
   async #isCurrent(): Promise<boolean> {
     if (this.#isUnsafe || Date.now() < this.#leftOutUntil) return false;
     // While one read finds out whether the replica is back, others go to the primary.
     if (this.#leftOutUntil > 0) this.#leftOutUntil = Date.now() + LEFT_OUT_MS;
+    const { waitMs = WAIT_MS } = this.#options;
     try {
       const position = await this.#committed();
       await this.#test();
-      const deadline = Date.now() + WAIT_MS;
+      const deadline = Date.now() + waitMs;
       while (!(await this.#hasReplayed(position))) {
         if (Date.now() > deadline) return this.#leaveOut('is behind');
         await pause(POLL_MS);
