@@ -18,6 +18,8 @@ const OWN_ENV = { NODE_ENV: 'development', HOST: '127.0.0.1', MAX_EVENT_LOOP_DEL
 
 export interface ServerProcess {
   readonly port: number;
+  /** The process that runs now; null while none does. */
+  pid(): number | null;
   readonly url: string;
   readonly dataFolder: string;
   /** The number of times that the server was killed. */
@@ -90,6 +92,7 @@ export async function startServerProcess(options: {
       kills++;
       await end('SIGKILL');
     },
+    pid: () => child?.pid ?? null,
     start,
     stop: () => end('SIGTERM'),
     output: () => output,

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeBase } from '../../server/platform/backup/base.ts';
+import { restoreBackup } from '../../server/platform/backup/restore.ts';
+import { connectDatabase } from '../../server/platform/database/connect.ts';
+import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import type { Campus, Nodes } from './campus.ts';
+import type { Databases } from './databases.ts';
+import { Phase } from './figures.ts';
+import { acknowledgedNow, judge, type Acknowledged, type Verdict } from './oracle.ts';
+import type { DrillState, DrillWriter } from './writer.ts';
+
+const DRAINED_MS = 300_000;
+const POLL_MS = 250;
+
+export interface Drill {
+  readonly folder: string;
+  readonly databases: Databases;
+  readonly nodes: Nodes;
+  readonly campus: Campus;
+  readonly state: DrillState;
+  readonly writers: readonly DrillWriter[];
+  /** How long each part goes on at least, in ms. */
+  readonly calmMs: number;
+  /** How many ops somebody writes in the outage. */
+  readonly backlog: number;
+}
+
+/** What came of a drill, beside the writers' own numbers. */
+export interface Happened {
+  readonly phases: readonly Phase[];
+  /** How long it took until the last backlog was stored, in ms. */
+  readonly drainedMs: number;
+  readonly failOverMs: number;
+  /** What the restored backup holds of what was acknowledged before it was begun. */
+  readonly restored: Verdict;
+}
+
+/** Lets all of it happen while people write and read. */
+export async function runPhases(drill: Drill): Promise<Happened> {
+  const { state, calmMs, nodes, databases } = drill;
+  const phases: Phase[] = [];
+  const during = async <T>(name: string, happen: () => Promise<T>): Promise<T> => {
+    state.phase = new Phase(name);
+    phases.push(state.phase);
+    const done = await happen();
+    console.log(name);
+    return done;
+  };
+  const calm = () => pause(calmMs);
+  const [first, second] = nodes.nodes;
+  await during('calm', calm);
+  await during('outage', () => outage(drill));
+  const drainedMs = await during('backlog sent', () => drained(drill));
+  await during('node replaced', async () => {
+    await first?.stop();
+    await first?.start();
+    await calm();
+  });
+  await during('node killed', async () => {
+    await second?.kill();
+    await calm();
+    await second?.start();
+    await calm();
+  });
+  const failOverMs = await during('failover', async () => {
+    const took = await databases.failOver();
+    await calm();
+    return took;
+  });
+  const copied = await during('backup', () => backUp(drill));
+  await during('calm again', calm);
+  state.isOver = true;
+  return { phases, drainedMs, failOverMs, restored: await restore(drill, copied) };
+}
+
+async function outage({ state, writers, calmMs, backlog }: Drill): Promise<void> {
+  state.isOut = true;
+  await pause(calmMs);
+  for (const writer of writers) if (writer.losesNetwork) writer.typeAhead(backlog);
+}
+
+async function drained({ state, writers }: Drill): Promise<number> {
+  const began = Date.now();
+  state.isOut = false;
+  while (writers.some((writer) => writer.isBehind)) {
+    if (Date.now() - began > DRAINED_MS) throw new Error('The backlog was not stored in time.');
+    await pause(POLL_MS);
+  }
+  return Date.now() - began;
+}
+
+/** Backs up the primary while people write. @returns what had been acknowledged when it began. */
+async function backUp({ folder, databases, writers }: Drill): Promise<Acknowledged> {
+  const live = databases.current();
+  const told = acknowledgedNow(writers);
+  const of = { config: live.config(), pgData: join(live.dataDir, 'postgres'), dataDir: live.dataDir };
+  await makeBase(of, join(folder, 'backup'), () => new Date());
+  return told;
+}
+
+async function restore({ folder, campus }: Drill, told: Acknowledged): Promise<Verdict> {
+  const dataDir = join(folder, 'restored');
+  await restoreBackup(join(folder, 'backup'), dataDir, null);
+  const restored = await startEmbedded({ dataDir });
+  const database = connectDatabase({ ...restored.config(), max: 2 });
+  try {
+    return await judge(database, campus.services, told);
+  } finally {
+    await database.close();
+    await restored.stop();
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { API_BASE } from '#contract/endpoint';
+import { PUSH_MAX_OPS } from '#contract/op-constants';
+import { PACKED_PUSH_TYPE, pushAnswerSchema } from '#contract/outbox';
+import { packPush } from '#writing/wire/pack';
+import type { Member } from '../../tests/api/people.ts';
+import type { Phase } from './figures.ts';
+import type { OwnStream } from './logs.ts';
+
+/** The number of ops that somebody types between two pushes, and the time between these. */
+export const OPS_A_PUSH = 20;
+export const EVERY_MS = 5000;
+const AGAIN_MS = 500;
+const AGAIN_MAX_MS = 4000;
+
+/** What the writers and readers of a drill share. */
+export interface DrillState {
+  readonly url: string;
+  phase: Phase;
+  /** Whether those who lose their network have none now. */
+  isOut: boolean;
+  isOver: boolean;
+  readonly tokenOf: (member: Member) => Promise<string>;
+}
+
+/** Somebody who types a real text and pushes it, also what was typed without a network, until the drill is over. */
+export class DrillWriter {
+  readonly member: Member;
+  readonly own: OwnStream;
+  /** Whether an outage reaches this writer. */
+  readonly losesNetwork: boolean;
+  /** How many ops are typed, sent at least once, and acknowledged. */
+  typed = 0;
+  sent = 0;
+  acknowledged = 0;
+  readonly #state: DrillState;
+
+  constructor(state: DrillState, member: Member, own: OwnStream, losesNetwork: boolean) {
+    this.#state = state;
+    this.member = member;
+    this.own = own;
+    this.losesNetwork = losesNetwork;
+  }
+
+  /** Whether more is unsent than one push takes while somebody types. */
+  get isBehind(): boolean {
+    return this.own.endAt(this.typed) - this.acknowledged > 2 * OPS_A_PUSH;
+  }
+
+  /** Types more, at once: what an outage of that length would leave. */
+  typeAhead(ops: number): void {
+    this.typed = Math.min(this.own.length, this.typed + ops);
+  }
+
+  async write(): Promise<void> {
+    await pause(EVERY_MS * Math.random());
+    while (!this.#state.isOver && this.acknowledged < this.own.endAt(this.own.length)) {
+      this.typeAhead(OPS_A_PUSH);
+      const next = pause(EVERY_MS * (0.8 + 0.4 * Math.random()));
+      await this.#drain();
+      await next;
+    }
+  }
+
+  async #drain(): Promise<void> {
+    for (let tries = 0; !this.#state.isOver && this.acknowledged < this.own.endAt(this.typed);) {
+      if (this.losesNetwork && this.#state.isOut) return;
+      const isLive = !this.isBehind && tries === 0;
+      const began = performance.now();
+      while (!(await this.#push()) && !this.#state.isOver) {
+        tries += 1;
+        await pause(Math.random() * Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.min(tries, 5)));
+      }
+      if (isLive && !this.#state.isOver) this.#state.phase.live.add(performance.now() - began);
+    }
+  }
+
+  /** @returns whether the push was acknowledged. */
+  async #push(): Promise<boolean> {
+    const first = this.acknowledged + 1;
+    const last = this.own.endAt(Math.min(this.typed, this.acknowledged + PUSH_MAX_OPS));
+    const { phase, url } = this.#state;
+    const headers = {
+      authorization: `Bearer ${await this.#state.tokenOf(this.member)}`,
+      'content-type': PACKED_PUSH_TYPE,
+    };
+    const body = new Uint8Array(packPush({ parts: [this.own.part(first, last)] }));
+    this.sent = Math.max(this.sent, last);
+    phase.requests += 1;
+    const answer = await fetch(`${url}${API_BASE}/outbox/${this.member.userId}/`, { method: 'POST', headers, body })
+      .then(async (it) => ({ status: it.status, text: await it.text() }))
+      .catch(() => null);
+    if (answer?.status !== 202) {
+      phase.failed += 1;
+      if (answer !== null && answer.status < 500 && answer.status !== 429)
+        throw new Error(`A push was answered ${answer.status}: ${answer.text}`);
+      return false;
+    }
+    const [stored] = pushAnswerSchema.parse(JSON.parse(answer.text)).streams;
+    if (stored?.status !== 'stored') throw new Error(`A push was answered ${answer.text}`);
+    this.acknowledged = stored.high;
+    return true;
+  }
+}
