@@ -61,6 +61,7 @@ import { checkStorable } from '../platform/plugins/storable.ts';
 import { endSlowBodies, FILES_WITHIN_MS } from '../platform/plugins/slow-bodies.ts';
 import { answerNoRequest, secureAnswers } from '../platform/plugins/security.ts';
 import { serveApp } from '../platform/plugins/static-files.ts';
+import { traceRequests } from '../platform/traces/trace-requests.ts';
 import { phraseRoutes } from '../marking/phrase/routes.ts';
 import { rubricRoutes } from '../marking/rubric/routes.ts';
 import { profileRoutes } from '../people/profile/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
   endSlowBodies(app);
   logRequests(app);
   measureRequests(app);
+  traceRequests(app);
   // Registered before all routes: earlier ones would be answered uncompressed. Bodies are inflated where they are read,
   // as a device key signs the bytes as sent.
   await app.register(compress, { global: true, globalDecompression: false });

@@ -25,6 +25,7 @@ import { ROOT } from '../platform/root.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
 import { startFinalizeWorker, type FinalizeWorker } from '../writing/submission/finalize-worker.ts';
 import { openThreads, type Threads } from '../platform/threads/threads.ts';
+import { openTraces, type Traces } from '../platform/traces/traces.ts';
 import { explain } from './explain.ts';
 import { watchServer } from './watch.ts';
 
@@ -46,12 +47,14 @@ interface Running {
   /** Ends what serves the metrics. */
   endMetrics: () => Promise<void>;
   opened: OpenDatabase;
+  traces: Traces | undefined;
   /** From now on it says that it is not ready, and still serves. */
   drain(): void;
 }
 
 async function start(env: Env, log: Logger): Promise<Running> {
-  const opened = await openDatabase(env, log);
+  const traces = await openTraces(env.tracesUrl);
+  const opened = await openDatabase(env, log, traces);
   const { postgres, requests, keyring } = opened;
   const threads = openThreads({ env, postgres, requests, keyring }, systemClock, THREAD);
   let ending = false;
@@ -71,6 +74,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
       threads,
       isEnding: () => ending,
       metrics: env.metrics === undefined ? undefined : createMetrics(systemClock),
+      traces,
     };
     await makeNotificationKey(services);
     if (env.demo && (await seedDemo(services))) log.info('the demo university was made');
@@ -89,7 +93,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
     const finalizing = startFinalizeWorker(services);
     const catching = startCatchingUp(services);
     const workers = { worker, retention, reminders, notifications, finalizing, heartbeat, catching };
-    return { app, ...workers, threads, endMetrics, opened, drain: () => void (ending = true) };
+    return { app, ...workers, threads, endMetrics, opened, traces, drain: () => void (ending = true) };
   } catch (error) {
     await threads.close();
     await opened.close();
@@ -171,6 +175,7 @@ async function end({
   threads,
   endMetrics,
   opened,
+  traces,
 }: Running): Promise<void> {
   // Requests in a thread are answered 503, so that nothing below waits for them.
   await threads.close();
@@ -184,6 +189,7 @@ async function end({
   await catching.stop();
   await endMetrics();
   await opened.close();
+  await traces?.close().catch(() => undefined);
 }
 
 function greet(env: Env): void {

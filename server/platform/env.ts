@@ -40,6 +40,8 @@ export interface Env {
   readonly drainMs: number;
   /** Where the metrics for Prometheus are served; absent: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** The OTLP receiver to which traces are sent, over HTTP; absent: none are made. */
+  readonly tracesUrl: string | undefined;
   readonly logLevel: string;
   /** The built app; absent where only the API is served. */
   readonly staticDir: string | undefined;
@@ -120,6 +122,7 @@ export function readEnv(variables: NodeJS.ProcessEnv, args: readonly string[], r
     maxDelayMs: whole(variables, 'MAX_EVENT_LOOP_DELAY_MS', 5000, 60_000),
     drainMs: 1000 * whole(variables, 'DRAIN_SECONDS', 0, 600),
     metrics: readMetrics(variables),
+    tracesUrl: readTracesUrl(variables),
     logLevel: filled(variables['LOG_LEVEL']) ?? (production ? 'info' : 'warn'),
     staticDir: resolve(root, filled(variables['LONGHAND_DIST']) ?? 'dist'),
     s3: readS3(variables),
@@ -154,6 +157,13 @@ function readReplica(variables: NodeJS.ProcessEnv, databaseUrl: string | undefin
   const url = filled(variables['DATABASE_REPLICA_URL']);
   if (url !== undefined && databaseUrl === undefined)
     throw new EnvError('DATABASE_REPLICA_URL goes with DATABASE_URL: the database that is replicated.');
+  return url;
+}
+
+function readTracesUrl(variables: NodeJS.ProcessEnv): string | undefined {
+  const url = filled(variables['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  if (url !== undefined && !(URL.canParse(url) && /^https?:/.test(url)))
+    throw new EnvError(`OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://localhost:4318, not '${url}'.`);
   return url;
 }
 

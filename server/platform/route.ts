@@ -14,6 +14,7 @@ import { isReplicaRead } from './replica-reads.ts';
 import type { Services } from './services.ts';
 import { forward } from './threads/forward.ts';
 import { HeavyWork, keepLight } from './threads/light.ts';
+import { withinRequest } from './traces/trace-requests.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
@@ -130,7 +131,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prep
     config: { endpoint },
     schema: schemaOf(endpoint),
     onRequest: async (request) => {
-      request.person = await whoAsks(endpoint, request);
+      request.person = await withinRequest(request, () => whoAsks(endpoint, request));
     },
     preHandler: async (request) => {
       if (endpoint.access.kind === 'own outbox') request.person = await whoPushes(request);
@@ -138,7 +139,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handle: Handle, prep
     handler: async (request, reply) => {
       const { threads, keyWatch } = request.server.services;
       try {
-        return send(reply, endpoint, await withKnownKeys(keyWatch, () => perform(request, handle, prepare)));
+        const act = () => withKnownKeys(keyWatch, () => perform(request, handle, prepare));
+        return send(reply, endpoint, await withinRequest(request, act));
       } catch (error) {
         if (!(error instanceof HeavyWork) || threads === undefined) throw error;
         return forward(threads, request, reply);

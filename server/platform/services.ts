@@ -10,6 +10,7 @@ import type { Keyring } from './keyring.ts';
 import type { Mail } from './mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Threads } from './threads/threads.ts';
+import type { Traces } from './traces/traces.ts';
 
 /** Whether a part of a push that begins at seq `first` leaves a gap in a stream that is stored up to seq `high`. */
 export type GapRule = (high: number, first: number) => boolean;
@@ -34,6 +35,8 @@ export interface Services {
   readonly isEnding?: (() => boolean) | undefined;
   /** The metrics of this process; absent where nobody asks for them. */
   readonly metrics?: Metrics | undefined;
+  /** Traces of this process; absent where nobody asks for them. */
+  readonly traces?: Traces | undefined;
   /** Where DOIs and ISBNs are looked up; absent: where the world keeps them. */
   readonly lookupHosts?: LookupHosts | undefined;
   /** Replaces the rule by which ingest finds a gap: the fault test proves itself on a broken one. */

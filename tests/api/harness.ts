@@ -96,27 +96,27 @@ export async function startTestServer(overrides: Partial<Env> = {}): Promise<Tes
 export async function serveOn(
   { postgres, drop }: { postgres: PoolConfig; drop: () => Promise<void> },
   overrides: Partial<Env> = {},
-  given: Pick<Services, 'keyring' | 'keyWatch' | 'replica'> = { keyring: createKeyring(Buffer.alloc(32, 7)) },
+  given: Partial<Pick<Services, 'keyring' | 'keyWatch' | 'replica' | 'traces'>> = {},
 ): Promise<TestServer> {
   const reached = { ...postgres, ...inject('pooler') };
   const requests: PoolConfig = { ...reached, user: REQUESTS_LOGIN, max: 8 };
   const prepares = inject('pooler') === null;
-  const database = connectDatabase({ ...reached, max: 4 }, { preparedFrom: PREPARED_FROM_FIRST, prepares, requests });
-  const { keyring, keyWatch, replica } = given;
+  const { keyring = createKeyring(Buffer.alloc(32, 7)), traces } = given;
+  const options = { preparedFrom: PREPARED_FROM_FIRST, prepares, requests, traces };
+  const database = connectDatabase({ ...reached, max: 4 }, options);
   const letters: Letter[] = [];
   const invited: string[] = [];
   let now = BEGAN;
   const env = { ...testEnv(), ...overrides };
   const threads = openThreads({ env, postgres: reached, requests, keyring }, () => now, THREAD);
   const services: Services = {
+    ...given,
     env,
     database,
-    replica,
     clock: () => now,
     random: randomBytes,
     log: silent(),
     keyring,
-    keyWatch,
     lookupHosts: KNOWN_WORK,
     mail: {
       post: async (_tx, letter) => void letters.push(letter),
@@ -185,6 +185,7 @@ export function testEnv(): Env {
     maxDelayMs: 0,
     drainMs: 0,
     metrics: undefined,
+    tracesUrl: undefined,
     logLevel: 'silent',
     staticDir: undefined,
     seller: SELLER,

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { gatherNotices } from '../notice/gather.ts';
+import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ReadyLetter } from './ready.ts';
 import { claimLetters, markFailed, markSent, postpone } from './store.ts';
@@ -42,9 +43,10 @@ export function startMailWorker(services: () => Services, deliver: Deliver, poll
   async function round(): Promise<void> {
     await gather(services());
     try {
-      let sent = 1;
-      while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver);
-      services().metrics?.ran('mail');
+      await runJob(services(), 'mail', async () => {
+        let sent = 1;
+        while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver);
+      });
     } catch (error) {
       services().log.error({ err: error }, 'mail could not be sent');
     }

@@ -1,3 +1,4 @@
+import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { remind } from './remind.ts';
 
@@ -14,9 +15,7 @@ export function startReminderWorker(services: Services): ReminderWorker {
   let running: Promise<number> = Promise.resolve(0);
   async function round(): Promise<number> {
     try {
-      const reminded = await services.database.asOwner((tx) => remind(tx, services.clock()));
-      services.metrics?.ran('reminders');
-      return reminded;
+      return await runJob(services, 'reminders', () => services.database.asOwner((tx) => remind(tx, services.clock())));
     } catch (error) {
       services.log.error({ err: error }, 'people could not be reminded');
       return 0;

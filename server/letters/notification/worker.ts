@@ -1,4 +1,5 @@
 import { withKnownKeys } from '../../platform/database/data-keys.ts';
+import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { readNotificationKey } from './key.ts';
 import { writeMessage, type Sender } from './message.ts';
@@ -46,13 +47,15 @@ export function startNotificationWorker(services: () => Services, pollMs = POLL_
   }
 
   async function claimAll(): Promise<void> {
-    try {
+    const claimWhileFree = async (): Promise<void> => {
       while (!stopping.signal.aborted && inFlight.size < IN_FLIGHT_MAX) {
         const { due, sender } = await claimSome(services());
         if (due.length === 0 || sender === null) break;
         for (const one of due) follow(one, sender);
       }
-      services().metrics?.ran('notifications');
+    };
+    try {
+      await runJob(services(), 'notifications', claimWhileFree);
     } catch (error) {
       services().log.error({ err: error }, 'notifications could not be sent');
     }

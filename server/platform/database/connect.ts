@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type LogEvent } from 'kysely';
 import { Pool, types, type PoolConfig, type QueryConfig } from 'pg';
+import { operationOf, traced, type Traces } from '../traces/traces.ts';
 import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
 import type { Tables, Tx } from './tables.ts';
 
@@ -66,20 +67,27 @@ export interface ConnectOptions {
   readonly prepares?: boolean | undefined;
   /** A login for requests alone, which can't become the owner. Without one, requests use the owner's. */
   readonly requests?: PoolConfig | undefined;
+  /** Where transactions and statements are traced; absent: nowhere. */
+  readonly traces?: Traces | undefined;
 }
 
 /** Opens a pool for each login. Nothing is asked of the database yet. `owner` is the login that migrates. */
 export function connectDatabase(
   owner: PoolConfig,
-  { preparedFrom = PREPARED_FROM_USE, prepares = true, requests }: ConnectOptions = {},
+  { preparedFrom = PREPARED_FROM_USE, prepares = true, requests, traces }: ConnectOptions = {},
 ): Database {
   const pool = openPool(requests ?? owner, POOL_SIZE);
   const ownerPool = requests === undefined ? pool : openPool(owner, OWNER_POOL_SIZE);
   const kyselyOf = (of: Pool) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepares ? preparingPool(of, preparedFrom) : of }) });
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: prepares ? preparingPool(of, preparedFrom) : of }),
+      ...(traces === undefined ? {} : { log: (event: LogEvent) => noteStatement(traces, event) }),
+    });
   const forRequests = kyselyOf(pool);
   const forOwner = ownerPool === pool ? forRequests : kyselyOf(ownerPool);
-  function inRole<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
+  const inRole: typeof inTransaction = (role, tenant, user, act) =>
+    traced(traces, 'transaction', { 'longhand.role': role }, () => inTransaction(role, tenant, user, act));
+  function inTransaction<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
     const begin = beginAs(role, tenant, user);
     const kysely = role === 'longhand_owner' ? forOwner : forRequests;
     return kysely.connection().execute(async (connection) => {
@@ -108,7 +116,9 @@ export function connectDatabase(
     asOwner: (act) => inRole('longhand_owner', '', '', act),
     lookUp(look, args) {
       const text = `select * from longhand.${look}(${placesOf(args)})`;
-      return ask({ ...(prepares ? { name: look } : {}), text, values: [...args] });
+      return traced(traces, 'look-up', { 'db.operation.name': look }, () =>
+        ask({ ...(prepares ? { name: look } : {}), text, values: [...args] }),
+      );
     },
     askEngine: (text, values) => ask({ text, values: [...values] }),
     pools: () =>
@@ -121,6 +131,10 @@ export function connectDatabase(
       if (forOwner !== forRequests) await forOwner.destroy();
     },
   };
+}
+
+function noteStatement(traces: Traces, { level, query, queryDurationMillis }: LogEvent): void {
+  traces.note('statement', { 'db.operation.name': operationOf(query.sql) }, queryDurationMillis, level === 'error');
 }
 
 function placesOf(args: readonly unknown[]): string {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Env } from '../env.ts';
 import { keyringOf, type Keyring } from '../keyring.ts';
+import type { Traces } from '../traces/traces.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { KeyError, openDataKeys, watchKeys, type KeyWatch } from './data-keys.ts';
@@ -32,7 +33,7 @@ export interface OpenDatabase {
  * opens the data keys with LONGHAND_KEY.
  * @throws an error with a sentence for people where one of these steps fails; everything started is stopped again.
  */
-export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<OpenDatabase> {
+export async function openDatabase(env: Env, log: FastifyBaseLogger, traces?: Traces): Promise<OpenDatabase> {
   requireKey(env);
   const embedded =
     env.databaseUrl === undefined
@@ -48,13 +49,13 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   try {
     await migrate(config);
     const requests = embedded === null ? requestsOf(env) : await allowRequests(config);
-    database = connectDatabase(config, { prepares: env.databasePrepares, requests });
+    database = connectDatabase(config, { prepares: env.databasePrepares, requests, traces });
     await selfTest(database, { apart: requests !== undefined });
     const key = env.key ?? (await ownKey(embedded, database));
     const keyring = keyringOf(await openDataKeys(database, key));
     const open = database;
     const keyWatch = watchKeys(open, keyring);
-    const replica = replicaOf(env, open, log);
+    const replica = replicaOf(env, open, { log, traces });
     return {
       database: open,
       replica,
@@ -82,13 +83,18 @@ function requestsOf({ databaseRequestsUrl }: Env): PoolConfig | undefined {
   return databaseRequestsUrl === undefined ? undefined : { connectionString: databaseRequestsUrl };
 }
 
-function replicaOf(env: Env, primary: Database, log: FastifyBaseLogger): Replica | undefined {
+function replicaOf(
+  env: Env,
+  primary: Database,
+  { log, traces }: { log: FastifyBaseLogger; traces: Traces | undefined },
+): Replica | undefined {
   if (env.databaseReplicaUrl === undefined) return undefined;
   return openReplica({
     primary,
     config: { connectionString: env.databaseReplicaUrl },
     apart: env.databaseRequestsUrl !== undefined,
     prepares: env.databasePrepares,
+    traces,
     say: (sentence) => log.warn(sentence),
   });
 }

@@ -16,7 +16,6 @@ import { getUniversitySummary } from '#contract/university';
 import { serveOn, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { askCluster, startStandby } from '../../../tests/fixtures/streaming-replica.ts';
 import { REPLICA_READS } from '../replica-reads.ts';
-import { createKeyring } from '../keyring.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -50,11 +49,7 @@ beforeAll(async () => {
   standby = begun(await startStandby(primary, join(home, 'standby')));
   asked = connectDatabase(loginOf(primary));
   replica = trial(asked, loginOf(standby), []);
-  server = await serveOn(
-    { postgres: primary.config(), drop },
-    {},
-    { keyring: createKeyring(Buffer.alloc(32, 7)), replica },
-  );
+  server = await serveOn({ postgres: primary.config(), drop }, {}, { replica });
   people = await server.people();
 }, 120_000);
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
+import { traced, type Traces } from '../traces/traces.ts';
 import { isDatabaseAway } from './away.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { SelfTestError, testIsolation } from './self-test.ts';
@@ -37,6 +38,7 @@ export interface ReplicaOptions {
   /** Whether that login must be for requests alone, as it is on the primary. */
   readonly apart: boolean;
   readonly prepares?: boolean | undefined;
+  readonly traces?: Traces | undefined;
   /** How long a read waits, in ms, until the replica has replayed what was committed before the read. */
   readonly waitMs?: number | undefined;
   /** Called with a sentence for the operator. */
@@ -78,15 +80,15 @@ class StreamingReplica implements Replica {
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
-    const { config, prepares } = options;
+    const { config, prepares, traces } = options;
     const limits = { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS };
-    this.#database = connectDatabase({ ...limits, ...config }, { prepares });
+    this.#database = connectDatabase({ ...limits, ...config }, { prepares, traces });
   }
 
   asTenant: Replica['asTenant'] = async (who, act) => {
     if (await this.#isCurrent()) {
       try {
-        const done = await this.#database.asTenant(who, act);
+        const done = await traced(this.#options.traces, 'replica', {}, () => this.#database.asTenant(who, act));
         this.#reads.replica += 1;
         return done;
       } catch (error) {

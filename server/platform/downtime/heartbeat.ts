@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/tables.ts';
+import { runJob } from '../metrics/run-job.ts';
 import type { Services } from '../services.ts';
 
 const BEAT_MS = 60_000;
@@ -18,13 +19,14 @@ export interface Heartbeat {
  * Records every minute that this installation is up. The first beat after a silence, at a start or when the database
  * answers again, records the silence as downtime. All servers share one row: while one is up, there is no downtime.
  */
-export function startHeartbeat(services: Pick<Services, 'clock' | 'database' | 'log' | 'metrics'>): Heartbeat {
+export function startHeartbeat(
+  services: Pick<Services, 'clock' | 'database' | 'log' | 'metrics' | 'traces'>,
+): Heartbeat {
   let running: Promise<void> = Promise.resolve();
   async function once(): Promise<void> {
     try {
       const now = services.clock();
-      const noted = await services.database.asOwner((tx) => noteBeat(tx, now));
-      services.metrics?.ran('heartbeat');
+      const noted = await runJob(services, 'heartbeat', () => services.database.asOwner((tx) => noteBeat(tx, now)));
       tellOfClocks(services.log, now, noted);
     } catch (error) {
       services.log.warn({ err: error }, 'a heartbeat could not be noted');

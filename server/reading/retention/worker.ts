@@ -1,5 +1,6 @@
 import { deleteVoidClaims } from '../../people/account/claims.ts';
 import { sweepFiles } from '../../people/media/sweep.ts';
+import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { keepLight } from '../../platform/threads/light.ts';
 import { lightOrThread } from '../../platform/threads/threads.ts';
@@ -30,7 +31,7 @@ export function startRetentionWorker(given: Services, timeOf: (services: Service
   let running: Promise<number> = Promise.resolve(0);
   async function round(): Promise<number> {
     let deleted = 0;
-    try {
+    const deleteAll = async (): Promise<void> => {
       const time = await timeOf(given);
       const services: Services = { ...given, clock: () => time };
       await services.database.asOwner((tx) => deleteVoidClaims(tx, services.clock()));
@@ -44,7 +45,9 @@ export function startRetentionWorker(given: Services, timeOf: (services: Service
         beyond = due.at(-1)?.id ?? beyond;
         more = due.length === FIND_MAX && !stopped;
       }
-      given.metrics?.ran('retention');
+    };
+    try {
+      await runJob(given, 'retention', deleteAll);
     } catch (error) {
       given.log.error({ err: error }, 'logs whose time is over could not be deleted');
     }

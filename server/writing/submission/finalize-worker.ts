@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { finalizeSubmission } from './finalize.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
@@ -31,9 +32,10 @@ export function startFinalizeWorker(services: Services): FinalizeWorker {
   async function round(): Promise<number> {
     let finalized = 0;
     try {
-      for (const one of await readUnfinalized(services))
-        if (!stopped && (await finalizeOne(services, one))) finalized += 1;
-      services.metrics?.ran('hand-ins');
+      await runJob(services, 'hand-ins', async () => {
+        for (const one of await readUnfinalized(services))
+          if (!stopped && (await finalizeOne(services, one))) finalized += 1;
+      });
     } catch (error) {
       services.log.error({ err: error }, 'hand-ins could not be finalized');
     }
