@@ -2,7 +2,7 @@
  * A drill of all that may go wrong at a deadline, while people type real texts: an outage and its backlog, a node that is
  * replaced, a node that is killed, a failover of the database to its replica, and a backup that is restored beside it. Then an
  * oracle compares both databases with what was acknowledged, op by op and text by text.
- * `npm run drill [-- --writers 200 --seconds 10 --backlog 600 --async]`; needs HAProxy and ../shared/data/typing-logs. Writes
+ * `npm run drill [-- --writers 100 --seconds 10 --backlog 600 --async]`; needs HAProxy and ../shared/data/typing-logs. Writes
  * results/drill.json. Ends with 1 where an op was lost, doubled or misattributed. 5,000 writers push 1,000 times a second, for
  * which two processors are too few (docs/SCALE.md).
  */
@@ -36,7 +36,7 @@ interface Options {
 function readOptions(): Options {
   const { values } = parseArgs({
     options: {
-      writers: { type: 'string', default: '200' },
+      writers: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '10' },
       backlog: { type: 'string', default: '600' },
       async: { type: 'boolean', default: false },

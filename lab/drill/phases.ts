@@ -10,7 +10,7 @@ import { Phase } from './figures.ts';
 import { acknowledgedNow, judge, type Acknowledged, type Verdict } from './oracle.ts';
 import type { DrillState, DrillWriter } from './writer.ts';
 
-const DRAINED_MS = 300_000;
+const WAIT_MS = 300_000;
 const POLL_MS = 250;
 
 export interface Drill {
@@ -38,7 +38,7 @@ export interface Happened {
 
 /** Lets all of it happen while people write and read. */
 export async function runPhases(drill: Drill): Promise<Happened> {
-  const { state, calmMs, nodes, databases } = drill;
+  const { state, writers, calmMs, nodes, databases } = drill;
   const phases: Phase[] = [];
   const during = async <T>(name: string, happen: () => Promise<T>): Promise<T> => {
     state.phase = new Phase(name);
@@ -49,6 +49,11 @@ export async function runPhases(drill: Drill): Promise<Happened> {
   };
   const calm = () => pause(calmMs);
   const [first, second] = nodes.nodes;
+  // Cold nodes are not what the goals are about.
+  await until(
+    () => writers.every(({ acknowledged }) => acknowledged > 0),
+    'Not everybody could begin to write in time.',
+  );
   await during('calm', calm);
   await during('outage', () => outage(drill));
   const drainedMs = await during('backlog sent', () => drained(drill));
@@ -83,11 +88,17 @@ async function outage({ state, writers, calmMs, backlog }: Drill): Promise<void>
 async function drained({ state, writers }: Drill): Promise<number> {
   const began = Date.now();
   state.isOut = false;
-  while (writers.some((writer) => writer.isBehind)) {
-    if (Date.now() - began > DRAINED_MS) throw new Error('The backlog was not stored in time.');
+  await until(() => !writers.some((writer) => writer.isBehind), 'The backlog was not stored in time.');
+  return Date.now() - began;
+}
+
+/** Waits for something. Throws with the sentence `late` where it takes longer than {@link WAIT_MS}. */
+async function until(isSo: () => boolean, late: string): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error(late);
     await pause(POLL_MS);
   }
-  return Date.now() - began;
 }
 
 /** Backs up the primary while people write. @returns what had been acknowledged when it began. */
