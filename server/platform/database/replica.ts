@@ -52,6 +52,8 @@ interface Position {
   readonly system: string;
 }
 
+const AWAY = 'The replica does not answer: reads go to the primary until it does.';
+const BEHIND = 'The replica is behind: reads go to the primary until it has caught up.';
 /** The position up to which the primary's log is durable: all that was acknowledged before is within it. */
 const COMMITTED = `
   select lsn::text, substr(pg_walfile_name(lsn), 1, 8) as timeline,
@@ -93,7 +95,7 @@ class StreamingReplica implements Replica {
         return done;
       } catch (error) {
         if (!isReplicasFault(error)) throw error;
-        if (isReplicaAway(error)) this.#leaveOut('does not answer');
+        if (isReplicaAway(error)) this.#leaveOut(AWAY);
       }
     }
     this.#reads.primary += 1;
@@ -125,7 +127,7 @@ class StreamingReplica implements Replica {
       await this.#test();
       const deadline = Date.now() + waitMs;
       while (!(await this.#hasReplayed(position))) {
-        if (Date.now() > deadline) return this.#leaveOut('is behind');
+        if (Date.now() > deadline) return this.#leaveOut(BEHIND);
         await pause(POLL_MS);
       }
     } catch (error) {
@@ -153,14 +155,14 @@ class StreamingReplica implements Replica {
   }
 
   #refuse(error: unknown): false {
-    if (!(error instanceof SelfTestError)) return this.#leaveOut('does not answer');
+    if (!(error instanceof SelfTestError)) return this.#leaveOut(AWAY);
     this.#isUnsafe = true;
     this.#options.say(`The replica is not used. ${error.message}`);
     return false;
   }
 
-  #leaveOut(why: string): false {
-    if (this.#leftOutUntil === 0) this.#options.say(`The replica ${why}: reads go to the primary until it is current.`);
+  #leaveOut(sentence: string): false {
+    if (this.#leftOutUntil === 0) this.#options.say(sentence);
     this.#leftOutUntil = Date.now() + LEFT_OUT_MS;
     return false;
   }

@@ -8,7 +8,7 @@ export async function runJob<T>(
   job: Job,
   round: () => Promise<T>,
 ): Promise<T> {
-  const done = await traced(traces, `job ${job}`, {}, round);
+  const done = await traced(traces, 'job', { 'longhand.job': job }, round);
   metrics?.ran(job);
   return done;
 }

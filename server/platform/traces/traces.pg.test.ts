@@ -91,7 +91,8 @@ describe('traces', () => {
     expect(operations).toEqual(expect.arrayContaining(['begin', 'select', 'commit']));
     const push = spans.find(({ name }) => name.startsWith('POST /outbox/'));
     expect(within(push).map(({ name }) => name)).toContain('look-up');
-    const job = spans.find(({ name }) => name === 'job heartbeat');
+    const job = spans.find(({ name }) => name === 'job');
+    expect(job?.attributes).toEqual([{ key: 'longhand.job', value: { stringValue: 'heartbeat' } }]);
     expect(within(job).map(({ name }) => name)).toEqual(['transaction']);
 
     const text = bodies.join('\n');
@@ -109,7 +110,14 @@ describe('traces', () => {
     const names = ['Unspeakable', 'Unmentionable', 'insert into', 'select ', 'Bearer', '@'];
     expect([...told, ...names].filter((word) => text.includes(word))).toEqual([]);
     expect(new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))).toEqual(
-      new Set(['http.request.method', 'http.route', 'http.response.status_code', 'db.operation.name', 'longhand.role']),
+      new Set([
+        'http.request.method',
+        'http.route',
+        'http.response.status_code',
+        'db.operation.name',
+        'longhand.role',
+        'longhand.job',
+      ]),
     );
   });
 

@@ -7,10 +7,11 @@ export interface SpanFacts {
   readonly 'db.operation.name'?: string;
   /** The role of a transaction. */
   readonly 'longhand.role'?: string;
+  readonly 'longhand.job'?: string;
 }
 
 /** What takes time, by name. */
-export type SpanName = 'request' | 'transaction' | 'statement' | 'look-up' | 'replica' | `job ${string}`;
+export type SpanName = 'request' | 'transaction' | 'statement' | 'look-up' | 'replica' | 'job';
 
 export interface Span {
   /** Runs `act` so that spans that it begins are within this one. */
