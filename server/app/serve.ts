@@ -25,7 +25,8 @@ import { ROOT } from '../platform/root.ts';
 import { systemClock, systemRandom, type Services } from '../platform/services.ts';
 import { startFinalizeWorker, type FinalizeWorker } from '../writing/submission/finalize-worker.ts';
 import { openThreads, type Threads } from '../platform/threads/threads.ts';
-import { openTraces, type Traces } from '../platform/traces/traces.ts';
+import { openTraces } from '../platform/traces/open-traces.ts';
+import type { Traces } from '../platform/traces/traces.ts';
 import { explain } from './explain.ts';
 import { watchServer } from './watch.ts';
 

@@ -8,7 +8,8 @@ import { copyTemplate, serveOn, type People, type TestServer } from '../../../te
 import { essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { runJob } from '../metrics/run-job.ts';
-import { openTraces, type Traces } from './traces.ts';
+import { openTraces } from './open-traces.ts';
+import type { Traces } from './traces.ts';
 
 /** A server that is told to end does so within this time. */
 const STOP_MS = 10_000;

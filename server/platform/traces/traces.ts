@@ -30,13 +30,6 @@ export interface Traces {
   close(): Promise<void>;
 }
 
-/** Where traces go: an OTLP receiver over HTTP. The packages for it are loaded by this call alone. */
-export async function openTraces(endpoint: string | undefined): Promise<Traces | undefined> {
-  if (endpoint === undefined) return undefined;
-  const { exportTraces } = await import('./export-traces.ts');
-  return exportTraces(endpoint);
-}
-
 /** Acts within a span; only acts where nobody asked for traces. */
 export async function traced<T>(
   traces: Traces | undefined,
