@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { PROGRAM, bundleServer, type BundledServer } from '../../scripts/bundle-server.ts';
 import { startServerProcess, type ServerProcess } from '../../scripts/server-process.ts';
 import { signAccessToken } from '../../server/people/account/access-token.ts';
@@ -52,6 +53,7 @@ export async function startNodes(folder: string, databases: Databases): Promise<
     async stop() {
       clearInterval(sampling);
       await Promise.all(nodes.map((node) => node.kill()));
+      await rm(bundled.folder, { recursive: true, force: true });
     },
   };
 }
