@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Kysely, PostgresDialect, sql, type LogEvent } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { Pool, types, type PoolConfig, type QueryConfig } from 'pg';
 import { operationOf, traced, type Traces } from '../traces/traces.ts';
 import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
@@ -12,6 +12,8 @@ const OWNER_POOL_SIZE = 4;
 const INT8_TYPE = 20;
 /** random_page_cost. PostgreSQL's default of 4 is for spinning disks and would make it scan whole tables. */
 const ROW_COST = 1.1;
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The tenant whose rows a transaction sees. Both ids come from the session's row, never from a request. */
@@ -88,17 +90,17 @@ export function connectDatabase(
   const inRole: typeof inTransaction = (role, tenant, user, act) =>
     traced(traces, 'transaction', { 'longhand.role': role }, () => inTransaction(role, tenant, user, act));
   function inTransaction<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
-    const begin = beginAs(role, tenant, user);
+    const begin = CompiledQuery.raw(beginAs(role, tenant, user));
     const kysely = role === 'longhand_owner' ? forOwner : forRequests;
     return kysely.connection().execute(async (connection) => {
-      await sql.raw(begin).execute(connection);
+      await connection.executeQuery(begin);
       try {
         const done = await act(connection as unknown as Tx);
-        await sql`commit`.execute(connection);
+        await connection.executeQuery(COMMIT);
         return done;
       } catch (error) {
         // A broken connection has nothing to roll back.
-        await sql`rollback`.execute(connection).catch(() => undefined);
+        await connection.executeQuery(ROLLBACK).catch(() => undefined);
         throw error;
       }
     });
@@ -155,15 +157,15 @@ function useOf(login: PoolUse['login'], { totalCount, idleCount, waitingCount }:
 }
 
 /**
- * Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text.
+ * Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text: SET
+ * takes no parameters, and costs a fifth of as many calls of set_config.
  * Temporary tables come last in the search path, so that none can stand for a table of ours.
  */
 function beginAs(role: Role, tenant: string, user: string): string {
   for (const id of [tenant, user]) if (id !== '' && !UUID.test(id)) throw new TypeError('A tenant is named by ids.');
   return (
-    `begin; select set_config('role', '${role}', true), set_config('app.tenant', '${tenant}', true), ` +
-    `set_config('app.user', '${user}', true), set_config('search_path', 'longhand, pg_temp', true), ` +
-    `set_config('random_page_cost', '${ROW_COST}', true)`
+    `begin; set local role ${role}; set local app.tenant = '${tenant}'; set local app."user" = '${user}'; ` +
+    `set local search_path = longhand, pg_temp; set local random_page_cost = ${ROW_COST}`
   );
 }
 
