@@ -3,7 +3,9 @@ import { analysisAllowed } from '../../courses/course/analysis-allowed.ts';
 import { formattingAllowed } from '../../courses/course/formatting-allowed.ts';
 import { sectionTimesColumn, type SectionTimesRow } from '../section/times.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
-import type { Person } from '../../platform/person.ts';
+import { compiledOnce } from '../../platform/database/compiled-once.ts';
+import type { Tenant } from '../../platform/database/connect.ts';
+import { tenantOf, type Person } from '../../platform/person.ts';
 import { assists } from '../../people/account/assists.ts';
 import { readCourses, reads } from '../../people/account/reads.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
@@ -74,8 +76,16 @@ export interface AssignmentRow extends StoredAssignment {
 }
 
 export async function findAssignment(tx: Tx, person: Person, id: string): Promise<AssignmentRow | undefined> {
-  return selectFromAssignments(tx, person).where('assignment.id', '=', id).executeTakeFirst();
+  const [assignment] = await assignmentById(tx, { ...tenantOf(person), id });
+  return assignment;
 }
+
+const assignmentById = compiledOnce((tx, values: Tenant & { id: string }) =>
+  selectFromAssignments(tx, values).where('assignment.id', '=', values.id),
+);
+
+/** The assignments of all courses of a person, other than an administrator. */
+const ownAssignments = compiledOnce((tx, who: Tenant) => inOrder(amongIds(selectFromAssignments(tx, who), who, false)));
 
 /**
  * The assignments, of one course or all, that the person second-marks or whose course they teach, attend or administer.
@@ -86,13 +96,22 @@ export async function selectAssignments(
   person: Person,
   courseId: string | undefined,
 ): Promise<AssignmentRow[]> {
+  const isAdmin = person.userType === 'university_admin';
+  if (courseId === undefined && !isAdmin) return ownAssignments(tx, tenantOf(person));
   let assignments = selectFromAssignments(tx, person);
   if (courseId !== undefined) assignments = assignments.where('assignment.course_id', '=', courseId);
-  if (person.userType !== 'university_admin')
-    assignments = assignments.where(
-      sql<boolean>`assignment.id = any(array(${idsFor(person, courseId !== undefined)}))`,
-    );
-  return assignments.orderBy('assignment.start_time').orderBy('assignment.id').execute();
+  if (!isAdmin) assignments = amongIds(assignments, person, courseId !== undefined);
+  return inOrder(assignments).execute();
+}
+
+type Assignments = ReturnType<typeof selectFromAssignments>;
+
+function inOrder(assignments: Assignments): Assignments {
+  return assignments.orderBy('assignment.start_time').orderBy('assignment.id');
+}
+
+function amongIds(assignments: Assignments, who: Tenant, ofOne: boolean): Assignments {
+  return assignments.where(sql<boolean>`assignment.id = any(array(${idsFor(who, ofOne)}))`);
 }
 
 /**
@@ -100,10 +119,10 @@ export async function selectAssignments(
  * made an array because a subquery may be repeated for each assignment, which PostgreSQL does while it has no
  * statistics: after a restore and after a large import.
  */
-function idsFor(person: Person, ofOne: boolean): RawBuilder<unknown> {
-  const { universityId, userId } = person;
+function idsFor(who: Tenant, ofOne: boolean): RawBuilder<unknown> {
+  const { universityId, userId } = who;
   return sql`
-    select a.id from ${taughtCourses(person)} c join assignments a on a.university_id = ${universityId} and a.course_id = c.id
+    select a.id from ${taughtCourses(who)} c join assignments a on a.university_id = ${universityId} and a.course_id = c.id
     where a.deleted_at is null
     union all
     select a.id from enrollments e join assignments a on a.university_id = e.university_id and a.course_id = e.course_id
@@ -113,7 +132,7 @@ function idsFor(person: Person, ofOne: boolean): RawBuilder<unknown> {
     select a.id from assignments a where a.university_id = ${universityId} and a.second_marker = ${userId}
     union all
     select a.id from assignments a
-    where ${ofOne}::boolean and a.university_id = ${universityId} and a.course_id in ${readCourses(person)}`;
+    where ${ofOne}::boolean and a.university_id = ${universityId} and a.course_id in ${readCourses(who)}`;
 }
 
 /** Assignments as they are stored: one, or all of a course in their order, archived ones too. */
@@ -167,7 +186,7 @@ const ownColumns = [
   'submission.hand_in_sealed_after as sealed_after',
 ] as const;
 
-function selectFromAssignments(tx: Tx, person: Person) {
+function selectFromAssignments(tx: Tx, person: Tenant) {
   return tx
     .selectFrom('assignments as assignment')
     .innerJoin('courses as course', (join) =>

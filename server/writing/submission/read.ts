@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lastSubmit, markingColumns, streamsOf, withDates } from './columns.ts';
 import { assistantOf } from '../../people/account/assists.ts';
 import { personName } from '../../people/account/person-name.ts';
+import { compiledOnce } from '../../platform/database/compiled-once.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { SubmissionRow } from './rows.ts';
 import { sizeColumns } from './size.ts';
@@ -23,9 +24,21 @@ export function inOrder(rows: readonly SubmissionRow[]): readonly SubmissionRow[
   return [...named, ...concealed.sort((one, other) => number(one) - number(other))];
 }
 
+const submissionById = compiledOnce((tx, values: Tenant & { id: string }) =>
+  selectFromSubmissions(tx, values).where('s.id', '=', values.id),
+);
+
+const ownSubmissions = compiledOnce((tx, values: Tenant & { assignmentId: string }) =>
+  selectFromSubmissions(tx, values)
+    .where('s.assignment_id', '=', values.assignmentId)
+    .where('s.user_id', '=', values.userId)
+    .orderBy('student_name')
+    .orderBy('s.id'),
+);
+
 /** Any submission of the university that is not deleted; whoever asks for it must be judged by the policy. */
 export async function findSubmission(tx: Tx, who: Tenant, id: string): Promise<SubmissionRow | undefined> {
-  const rows = await selectFromSubmissions(tx, who).where('s.id', '=', id).execute();
+  const rows = await submissionById(tx, { ...who, id });
   return rows.map(withDates)[0];
 }
 
@@ -72,11 +85,10 @@ export async function selectSubmissions(
   assignmentId: string,
   whose: 'own' | 'everybody' | 'handed in' | 'allotted',
 ): Promise<SubmissionRow[]> {
-  let submissions = selectFromSubmissions(tx, who).where('s.assignment_id', '=', assignmentId);
-  submissions =
-    whose === 'own'
-      ? submissions.where('s.user_id', '=', who.userId)
-      : submissions.where('e.enrolled_at', 'is not', null);
+  if (whose === 'own') return (await ownSubmissions(tx, { ...who, assignmentId })).map(withDates);
+  let submissions = selectFromSubmissions(tx, who)
+    .where('s.assignment_id', '=', assignmentId)
+    .where('e.enrolled_at', 'is not', null);
   if (whose === 'handed in') submissions = submissions.where('s.handed_in', '=', true);
   if (whose === 'allotted') submissions = submissions.where(assistantOf('a', sql.ref('s.user_id')), '=', who.userId);
   const rows = await submissions.orderBy('student_name').orderBy('s.id').execute();
