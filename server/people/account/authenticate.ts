@@ -7,17 +7,9 @@ import type { Services } from '../../platform/services.ts';
 import { readAccessToken } from './access-token.ts';
 import { deviceKey, findDevice } from './device.ts';
 import { noteUse } from './device-limit.ts';
-import { personOf, type PersonRow } from './person.ts';
+import { findSession, type SessionRow } from './find-session.ts';
+import { personOf } from './person.ts';
 import { tenantOf, type Person } from '../../platform/person.ts';
-
-interface SessionRow extends PersonRow {
-  session_id: string;
-  counter: number;
-  successor_used_at: Date | null;
-  idle_expires_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-}
 
 /** The sender of a bearer token. Session and person are read from the database. @throws 401 */
 export async function authenticate(request: FastifyRequest, services: Services): Promise<Person> {
@@ -25,7 +17,7 @@ export async function authenticate(request: FastifyRequest, services: Services):
   if (token === undefined) throw unauthenticated();
   const now = services.clock();
   const claims = await readAccessToken(services.keyring, token, now);
-  const row = await services.database.lookUp<SessionRow>('find_session', [claims.sessionId, claims.userId]);
+  const row = await findSession(services.database, claims);
   if (row === null) throw unauthenticated();
   const person = personOf(row, row.session_id);
   // A suspension ends the session too, so it is checked first and named as the reason.

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { CompiledQuery, Kysely, PostgresDialect, type LogEvent } from 'kysely';
-import { Pool, types, type PoolConfig, type QueryConfig } from 'pg';
+import { Pool, types, type PoolConfig } from 'pg';
 import { operationOf, traced, type Traces } from '../traces/traces.ts';
+import { lookUpsOf, type LookUps } from './look-ups.ts';
 import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
 import type { Tables, Tx } from './tables.ts';
 
@@ -23,17 +24,13 @@ export interface Tenant {
 }
 
 /** The three ways to ask the database, each one transaction under its own role. An error thrown by `act` rolls back. */
-export interface Database {
+export interface Database extends LookUps {
   /** Role longhand_app: row-level security shows the tenant's rows alone. */
   asTenant<T>(who: Tenant, act: (tx: Tx) => Promise<T>): Promise<T>;
   /** Role longhand_auth: the SECURITY DEFINER look-ups and the throttle, no other table. */
   asAuth<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** Role longhand_owner: every university's rows. For migrations, the mail worker and checks, never for a request. */
   asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One SECURITY DEFINER look-up outside a transaction: a single round trip. */
-  lookUp<Row>(look: LookUp, args: readonly unknown[]): Promise<Row | null>;
-  /** One statement about PostgreSQL itself, such as how far its log goes, by the login of requests and in no role. */
-  askEngine<Row>(text: string, values: readonly unknown[]): Promise<Row | null>;
   /** How its connections are used at this moment. */
   pools(): readonly PoolUse[];
   /** Rejects where the database does not answer. */
@@ -48,17 +45,6 @@ export interface PoolUse {
   readonly idle: number;
   readonly waiting: number;
 }
-
-export type LookUp =
-  | 'find_calendar'
-  | 'find_certificate'
-  | 'find_session'
-  | 'find_device'
-  | 'find_session_owner'
-  | 'find_user'
-  | 'find_claim'
-  | 'find_link'
-  | 'find_university';
 
 type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
 
@@ -105,10 +91,6 @@ export function connectDatabase(
       }
     });
   }
-  async function ask<Row>(query: QueryConfig): Promise<Row | null> {
-    const { rows } = await pool.query(query);
-    return (rows[0] as Row | undefined) ?? null;
-  }
   return {
     asTenant(who, act) {
       if (!UUID.test(who.universityId)) throw new TypeError('A tenant needs a university.');
@@ -116,13 +98,7 @@ export function connectDatabase(
     },
     asAuth: (act) => inRole('longhand_auth', '', '', act),
     asOwner: (act) => inRole('longhand_owner', '', '', act),
-    lookUp(look, args) {
-      const text = `select * from longhand.${look}(${placesOf(args)})`;
-      return traced(traces, 'look-up', { 'db.operation.name': look }, () =>
-        ask({ ...(prepares ? { name: look } : {}), text, values: [...args] }),
-      );
-    },
-    askEngine: (text, values) => ask({ text, values: [...values] }),
+    ...lookUpsOf(pool, prepares, traces),
     pools: () =>
       ownerPool === pool ? [useOf('requests', pool)] : [useOf('requests', pool), useOf('owner', ownerPool)],
     async ping() {
@@ -139,10 +115,6 @@ function noteStatement(traces: Traces, { level, query, queryDurationMillis }: Lo
   traces.note('statement', { 'db.operation.name': operationOf(query.sql) }, queryDurationMillis, level === 'error');
 }
 
-function placesOf(args: readonly unknown[]): string {
-  return args.map((_, index) => `$${index + 1}`).join(', ');
-}
-
 function openPool(config: PoolConfig, max: number): Pool {
   const pool = new Pool({ max, connectionTimeoutMillis: 10_000, ...config, types: { getTypeParser: parserOf } });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -157,8 +129,8 @@ function useOf(login: PoolUse['login'], { totalCount, idleCount, waitingCount }:
 }
 
 /**
- * Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text: SET
- * takes no parameters, and costs a fifth of as many calls of set_config.
+ * Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text, for SET
+ * takes no parameters.
  * Temporary tables come last in the search path, so that none can stand for a table of ours.
  */
 function beginAs(role: Role, tenant: string, user: string): string {
