@@ -13,6 +13,12 @@ describe('an answer', () => {
     );
   });
 
+  it('is written alike however often others had more than their schema names', () => {
+    for (let time = 0; time < 12; time += 1)
+      expect(write({ name: 'A', more: 1, rows: [] })).toBe('{"name":"A","rows":[]}');
+    expect(write({ name: 'A', rows: [] })).toBe('{"name":"A","rows":[]}');
+  });
+
   it('that breaks its schema is a fault of ours', () => {
     expect(() => write({ name: '', rows: [] })).toThrow(expect.objectContaining({ statusCode: 500 }));
     expect(() => write({ name: 'Asha', rows: [{ id: '1' }] })).toThrow(expect.objectContaining({ statusCode: 500 }));
