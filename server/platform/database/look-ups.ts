@@ -29,10 +29,11 @@ export function lookUpsOf(pool: Pool, prepares: boolean, traces: Traces | undefi
   const within = <T>(look: LookUp, act: () => Promise<T>) =>
     traced(traces, 'look-up', { 'db.operation.name': look }, act);
   const lookUps: LookUps = {
-    lookUp(look, args) {
+    async lookUp<Row>(look: LookUp, args: readonly unknown[]) {
       const places = args.map((_, index) => `$${index + 1}`).join(', ');
       const text = `select * from longhand.${look}(${places})`;
-      return within(look, async () => firstOf(await pool.query({ ...named(look), text, values: [...args] })));
+      const { rows } = await within(look, () => pool.query({ ...named(look), text, values: [...args] }));
+      return (rows[0] as Row | undefined) ?? null;
     },
     async lookUpAll<Row>(look: LookUp, pairs: readonly (readonly [string, string])[]) {
       const [only] = pairs;
@@ -45,11 +46,10 @@ export function lookUpsOf(pool: Pool, prepares: boolean, traces: Traces | undefi
       const found = new Map(rows.map((row: { place: number }) => [row.place, row as Row]));
       return pairs.map((_, index) => found.get(index + 1) ?? null);
     },
-    askEngine: async (text, values) => firstOf(await pool.query({ text, values: [...values] })),
+    async askEngine<Row>(text: string, values: readonly unknown[]) {
+      const { rows } = await pool.query({ text, values: [...values] });
+      return (rows[0] as Row | undefined) ?? null;
+    },
   };
   return lookUps;
-}
-
-function firstOf<Row>({ rows }: { rows: unknown[] }): Row | null {
-  return (rows[0] as Row | undefined) ?? null;
 }
