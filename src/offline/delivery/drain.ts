@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 const OUT_OF_REACH_MS = 2000;
 
 /**
- * Sends until nothing waits, `patienceMs` are over, or the university has been out of reach from the beginning for
+ * Sends until nothing waits, `patienceMs` are over, or the university is out of reach after
  * {@link OUT_OF_REACH_MS}; resolves to the number of ops and requests that still wait.
  */
 export async function drain(
@@ -18,13 +18,11 @@ export async function drain(
 ): Promise<number> {
   const begun = clock.monotonicMs();
   const until = begun + patienceMs;
-  let isReached = false;
   await status.recount();
   while (status.waiting > 0 && clock.monotonicMs() < until) {
     await within(clock, until - clock.monotonicMs(), sendNow());
     await status.recount();
-    isReached ||= status.contact !== 'none';
-    if (!isReached && clock.monotonicMs() - begun >= OUT_OF_REACH_MS) break;
+    if (status.contact === 'none' && clock.monotonicMs() - begun > OUT_OF_REACH_MS) break;
     if (status.waiting > 0) await new Promise<void>((done) => clock.after(PAUSE_MS, done));
   }
   return status.waiting;
