@@ -57,6 +57,8 @@ export interface ClassRow {
  * A query with one row for everybody who attends the assignment's course, or left it and wrote here, with the last
  * hand-in and the stored figures; for a second marker, an assistant and a reader only those who handed in, and for an
  * assistant only those allotted to them. Nothing waits for a reader. Names come from {@link classPeople}.
+ * `offset 0` makes PostgreSQL look rows up by the student. Among many small universities it takes every class for one of one
+ * student, and would read all submissions anew for each student of a large one.
  * `held`: a release would return something. `hidden`: the reader sees a stand-in. `is_marked`: the reader has nothing
  * left to read here.
  */
@@ -91,13 +93,15 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       case when s.id is null then 'not_started' when ${!second}::boolean and s.returned then 'returned' when l.late then 'late'
         when s.handed_in then 'submitted' else 'in_progress' end as state
     from enrollments e
-    left join submissions s on s.university_id = e.university_id and s.assignment_id = ${id} and s.user_id = e.student_id
-      and s.deleted_at is null and s.counter > 0
+    left join lateral (
+      select * from submissions s where s.university_id = e.university_id and s.assignment_id = ${id}
+        and s.user_id = e.student_id and s.deleted_at is null and s.counter > 0 offset 0) s on true
     left join section_times t on t.university_id = e.university_id and t.assignment_id = ${id} and t.section_id = e.section_id
     left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
     cross join lateral (select ${late} as late) l
-    left join allotments d on d.university_id = e.university_id and d.assignment_id = ${id} and d.student_id = e.student_id
-      and d.course_id = e.course_id
+    left join lateral (
+      select d.assistant_id from allotments d where d.university_id = e.university_id and d.assignment_id = ${id}
+        and d.student_id = e.student_id and d.course_id = e.course_id offset 0) d on true
     cross join lateral ${own} k
     left join lateral (
       select m.state = 'saved' as is_saved, ${isToReturn} as is_new from markings m
@@ -105,7 +109,7 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       cross join lateral (${contentToReturn(criteria)}) t
       left join lateral (${newestReturn}) r on true
       where ${held}::boolean and m.university_id = s.university_id and m.submission_id = s.id and m.revision > 0) v on true
-    left join process_figures f on f.university_id = e.university_id and f.assignment_id = ${id} and f.submission_id = s.id
+    left join process_figures f on f.university_id = e.university_id and f.submission_id = s.id
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
       and (${reader === 'teacher' || reader === 'administrator'}::boolean or s.handed_in)
