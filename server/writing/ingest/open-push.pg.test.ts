@@ -4,8 +4,8 @@ import { startTestServer, type TestServer } from '../../../tests/api/harness.ts'
 import { makeCampus, makeMember } from '../../../tests/api/people.ts';
 import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
+import { rowsReadBy } from '../../../tests/fixtures/rows-read.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { Tx } from '../../platform/database/tables.ts';
 
 const WRITERS = 40;
 /** A push of one stream reads its row twice and its submission's twice. */
@@ -32,18 +32,15 @@ it('reads no stream of another writer while PostgreSQL has counted no rows, and 
     pages.push({ writer, page });
   }
   for (const { writer, page } of pages.slice(-3)) {
-    const read = await services.database.asTenant(writer, async (tx) => {
-      const before = await rowsRead(tx);
-      await sql`select * from open_push(${writer.universityId}, ${writer.userId}, ${[page.stream]})`.execute(tx);
-      const after = await rowsRead(tx);
-      return after.map(({ relname, rows }, at) => ({ relname, rows: rows - (before[at]?.rows ?? 0) }));
-    });
-    expect(read).toHaveLength(2);
-    const [streams, submissions] = read.map(({ rows }) => rows);
-    expect(streams).toBeGreaterThan(0);
-    expect(streams).toBeLessThanOrEqual(ROWS_MAX);
-    expect(submissions).toBeGreaterThan(0);
-    expect(submissions).toBeLessThanOrEqual(passes * WRITERS + ROWS_MAX);
+    const read = await services.database.asTenant(writer, (tx) =>
+      rowsReadBy(tx, ['streams', 'submissions'], () =>
+        sql`select * from open_push(${writer.universityId}, ${writer.userId}, ${[page.stream]})`.execute(tx),
+      ),
+    );
+    expect(read['streams']).toBeGreaterThan(0);
+    expect(read['streams']).toBeLessThanOrEqual(ROWS_MAX);
+    expect(read['submissions']).toBeGreaterThan(0);
+    expect(read['submissions']).toBeLessThanOrEqual(passes * WRITERS + ROWS_MAX);
   }
 });
 
@@ -53,12 +50,4 @@ async function versionOf(database: Database): Promise<number> {
     sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(tx),
   );
   return rows[0]?.version ?? 0;
-}
-
-/** How many rows of both tables this connection has read and not reported yet. */
-async function rowsRead(tx: Tx): Promise<{ relname: string; rows: number }[]> {
-  const { rows } = await sql<{ relname: string; rows: number }>`
-    select relname, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
-    from pg_stat_xact_user_tables where relname in ('streams', 'submissions') order by relname`.execute(tx);
-  return rows;
 }
