@@ -11,6 +11,8 @@ import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
+import { API_BASE } from '#contract/endpoint';
+import { getGradebook } from '#contract/gradebook';
 import { PACKED_PUSH_TYPE } from '#contract/outbox';
 import { packPush } from '#writing/wire/pack';
 import { buildApp } from '../../server/app/app.ts';
@@ -26,7 +28,7 @@ import { rowsOf } from './fill-table.ts';
 import { copyUniversity } from './growth-copies.ts';
 import { vacuum } from './reads-database.ts';
 import { bearer, headOf, writeEssay } from './reads-essay.ts';
-import { commonReadsOf, type Read } from './reads-list.ts';
+import { readsOf, type Read } from './reads-list.ts';
 import { buildUniversity, type ReadsUniversity } from './reads-university.ts';
 import { costOf, sendAll, type Cost, type Prepared } from './request-cost.ts';
 
@@ -77,7 +79,7 @@ async function main(): Promise<void> {
 async function grow(services: Services, place: Place): Promise<Stage[]> {
   const app = await buildApp(services);
   const university = await buildUniversity(services, MEASURED);
-  const reads = commonReadsOf(university, await writeEssay(services, app, university));
+  const reads = [...readsOf(university, await writeEssay(services, app, university)), gradebookOf(university)];
   await app.close();
   const pages = university.students.map(() => deviceStream({ kind: 'practice' }));
   const look = async (): Promise<Stage> => {
@@ -105,6 +107,11 @@ async function grow(services: Services, place: Place): Promise<Stage[]> {
     stages.push(await look());
   }
   return stages;
+}
+
+function gradebookOf({ teacher, course }: ReadsUniversity): Read {
+  const { path } = getGradebook;
+  return { name: `GET ${path}`, as: teacher, path: `${API_BASE}${path.replace(/\{\w+\}/, course)}`, share: 1 };
 }
 
 type Page = ReturnType<typeof deviceStream>;
