@@ -13,10 +13,8 @@ describe('an answer', () => {
     );
   });
 
-  it('is written alike however often others had more than their schema names', () => {
-    for (let time = 0; time < 12; time += 1)
-      expect(write({ name: 'A', more: 1, rows: [] })).toBe('{"name":"A","rows":[]}');
-    expect(write({ name: 'A', rows: [] })).toBe('{"name":"A","rows":[]}');
+  it('is written in the order of its schema, so that a repeated request gets the same bytes', () => {
+    expect(write({ rows: [], name: 'A' })).toBe('{"name":"A","rows":[]}');
   });
 
   it('that breaks its schema is a fault of ours', () => {
