@@ -29,7 +29,7 @@ export interface KnownDevice {
 /** A person's device, also an expired or revoked one; null where there is none with these ids. */
 export async function findDevice(services: Services, id: string, userId: string): Promise<KnownDevice | null> {
   if (!UUID.test(id) || !UUID.test(userId)) return null;
-  const row = await services.database.lookUp<DeviceRow>('find_device', [id, userId]);
+  const row = await services.database.lookUp<DeviceRow>('find_own_device', [id, userId]);
   if (row === null) return null;
   const secret = await withKnownKeys(services.keyWatch, async () =>
     services.keyring.unwrap(row.secret_wrapped, 'device secret'),

@@ -48,7 +48,7 @@ export function findSession(database: Database, { sessionId, userId }: Named): P
 async function findAll(database: Database, all: readonly Asked[]): Promise<void> {
   try {
     const rows = await database.lookUpAll<SessionRow>(
-      'find_session',
+      'find_own_session',
       all.map(({ sessionId, userId }) => [sessionId, userId]),
     );
     for (const [at, { resolve }] of all.entries()) resolve(rows[at] ?? null);

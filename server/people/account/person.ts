@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/account';
 import type { Person } from '../../platform/person.ts';
 
-/** The columns of find_session and find_device that make a person. */
+/** The columns of find_own_session and find_own_device that make a person. */
 export interface PersonRow {
   university_id: string;
   user_id: string;

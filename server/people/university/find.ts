@@ -11,7 +11,7 @@ export interface FoundUniversity {
 export async function findUniversityByCode(services: Services, typed: string): Promise<FoundUniversity | null> {
   const code = typed.trim().toUpperCase();
   const row = await services.database.lookUp<{ university_id: string; name: string; code: string; verified: boolean }>(
-    'find_university',
+    'find_university_of_code',
     [code],
   );
   return row === null

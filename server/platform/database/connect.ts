@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { CompiledQuery, Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import { operationOf, traced, type Traces } from '../traces/traces.ts';
+import { beginAs, distributedBy, isId, type Role } from './begin.ts';
 import { lookUpsOf, type LookUps } from './look-ups.ts';
 import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
 import type { Tables, Tx } from './tables.ts';
@@ -11,11 +12,8 @@ const POOL_SIZE = Math.max(8, availableParallelism() * 4);
 /** Connections of the owner's work, where requests have a login of their own: workers and checks, some at a time. */
 const OWNER_POOL_SIZE = 4;
 const INT8_TYPE = 20;
-/** random_page_cost. PostgreSQL's default of 4 is for spinning disks and would make it scan whole tables. */
-const ROW_COST = 1.1;
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The tenant whose rows a transaction sees. Both ids come from the session's row, never from a request. */
 export interface Tenant {
@@ -31,6 +29,8 @@ export interface Database extends LookUps {
   asAuth<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** Role longhand_owner: every university's rows. For migrations, the mail worker and checks, never for a request. */
   asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Whether the database is one of Citus. */
+  isDistributed(): Promise<boolean>;
   /** How its connections are used at this moment. */
   pools(): readonly PoolUse[];
   /** Rejects where the database does not answer. */
@@ -45,8 +45,6 @@ export interface PoolUse {
   readonly idle: number;
   readonly waiting: number;
 }
-
-type Role = 'longhand_app' | 'longhand_auth' | 'longhand_owner';
 
 export interface ConnectOptions {
   /** How often a statement is asked before it is prepared. */
@@ -73,10 +71,11 @@ export function connectDatabase(
     });
   const forRequests = kyselyOf(pool);
   const forOwner = ownerPool === pool ? forRequests : kyselyOf(ownerPool);
+  const isDistributed = distributedBy(pool);
   const inRole: typeof inTransaction = (role, tenant, user, act) =>
     traced(traces, 'transaction', { 'longhand.role': role }, () => inTransaction(role, tenant, user, act));
-  function inTransaction<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
-    const begin = CompiledQuery.raw(beginAs(role, tenant, user));
+  async function inTransaction<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
+    const begin = CompiledQuery.raw(beginAs(role, { tenant, user }, await isDistributed()));
     const kysely = role === 'longhand_owner' ? forOwner : forRequests;
     return kysely.connection().execute(async (connection) => {
       await connection.executeQuery(begin);
@@ -93,11 +92,12 @@ export function connectDatabase(
   }
   return {
     asTenant(who, act) {
-      if (!UUID.test(who.universityId)) throw new TypeError('A tenant needs a university.');
+      if (!isId(who.universityId)) throw new TypeError('A tenant needs a university.');
       return inRole('longhand_app', who.universityId, who.userId, act);
     },
     asAuth: (act) => inRole('longhand_auth', '', '', act),
     asOwner: (act) => inRole('longhand_owner', '', '', act),
+    isDistributed,
     ...lookUpsOf(pool, prepares, traces),
     pools: () =>
       ownerPool === pool ? [useOf('requests', pool)] : [useOf('requests', pool), useOf('owner', ownerPool)],
@@ -126,19 +126,6 @@ function openPool(config: PoolConfig, max: number): Pool {
 
 function useOf(login: PoolUse['login'], { totalCount, idleCount, waitingCount }: Pool): PoolUse {
   return { login, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-}
-
-/**
- * Begins a transaction and sets its role and tenant in one round trip. Only UUIDs and our own names enter the text, for SET
- * takes no parameters.
- * Temporary tables come last in the search path, so that none can stand for a table of ours.
- */
-function beginAs(role: Role, tenant: string, user: string): string {
-  for (const id of [tenant, user]) if (id !== '' && !UUID.test(id)) throw new TypeError('A tenant is named by ids.');
-  return (
-    `begin; set local role ${role}; set local app.tenant = '${tenant}'; set local app."user" = '${user}'; ` +
-    `set local search_path = longhand, pg_temp; set local random_page_cost = ${ROW_COST}`
-  );
 }
 
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {

@@ -5,13 +5,13 @@ import { traced, type Traces } from '../traces/traces.ts';
 export type LookUp =
   | 'find_calendar'
   | 'find_certificate'
-  | 'find_session'
-  | 'find_device'
+  | 'find_own_session'
+  | 'find_own_device'
   | 'find_session_owner'
   | 'find_user'
   | 'find_claim'
   | 'find_link'
-  | 'find_university';
+  | 'find_university_of_code';
 
 /** Look-ups outside a transaction, each a single round trip by the login of requests. */
 export interface LookUps {

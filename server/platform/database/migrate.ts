@@ -29,6 +29,7 @@ export async function migrate(config: ClientConfig): Promise<void> {
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await keepToItself(client);
     await prepareRoles(client);
     await prepareSchema(client);
     await runMissing(client, migrations);
@@ -47,6 +48,16 @@ async function readMigrations(): Promise<Migration[]> {
       return { name, sql: text, digest: createHash('sha256').update(text).digest('hex') };
     }),
   );
+}
+
+/** On a coordinator of Citus the schema stays on it until it is distributed as a whole. */
+async function keepToItself(client: Client): Promise<void> {
+  const citus = await client.query("select from pg_extension where extname = 'citus'");
+  if (citus.rowCount === 0) return;
+  const distributed = await client.query(
+    "select from pg_dist_partition where logicalrelid = to_regclass('longhand.universities')",
+  );
+  if (distributed.rowCount === 0) await client.query('set local citus.enable_ddl_propagation to off');
 }
 
 async function prepareRoles(client: Client): Promise<void> {

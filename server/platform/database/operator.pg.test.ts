@@ -40,7 +40,7 @@ describe('a database of an operator who is no superuser', () => {
     await migrate(config);
     const database = connectDatabase(config);
     await expect(selfTest(database)).resolves.toBeUndefined();
-    expect(await database.lookUp('find_university', ['UNI-0'])).toBeNull();
+    expect(await database.lookUp('find_university_of_code', ['UNI-0'])).toBeNull();
     await database.close();
   });
 });

@@ -52,7 +52,7 @@ describe('statements', () => {
     for (const prepares of [true, false]) {
       const read = async (database: Database) => {
         for (const code of ['A', 'B']) await readCode(database, code);
-        await database.lookUp('find_university', ['A']);
+        await database.lookUp('find_university_of_code', ['A']);
         expect(await preparedWith(database, '')).toBe(prepares ? 3 : 0);
       };
       await withOneConnection(1, read, prepares);

@@ -3,6 +3,18 @@ import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Tx } from './tables.ts';
 
+/** The condition of the tenant policy, as PostgreSQL writes it. */
+const TENANT_ALONE = "(university_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::uuid)";
+const INSUFFICIENT_PRIVILEGE = '42501';
+const PLANTED = {
+  code: 'SELF-TEST',
+  name: 'self-test',
+  location: '',
+  email: '',
+  verified_at: null,
+  created_at: new Date(0),
+};
+
 export class SelfTestError extends Error {}
 
 const FOREIGN_ROW = 'A university sees the rows of another one.';
@@ -15,7 +27,9 @@ const FOREIGN_ROW = 'A university sees the rows of another one.';
 export async function selfTest(database: Database, { apart } = { apart: false }): Promise<void> {
   await testIsolation(database, { apart });
   await database.asOwner(checkDurability);
-  await checkForeignRow(database);
+  if (!(await database.isDistributed())) return checkForeignRow(database);
+  await checkWorkers(database);
+  await checkForeignWrite(database);
 }
 
 /**
@@ -25,7 +39,8 @@ export async function selfTest(database: Database, { apart } = { apart: false })
  */
 export async function testIsolation(database: Database, { apart }: { apart: boolean }): Promise<void> {
   if (apart) await checkLogin(database);
-  await database.asAuth(checkPolicies);
+  const isDistributed = await database.isDistributed();
+  await database.asAuth((tx) => checkPolicies(tx, isDistributed));
   const nobody = { universityId: randomUUID(), userId: '' };
   if (await database.asTenant(nobody, seesUniversity)) throw new SelfTestError(FOREIGN_ROW);
 }
@@ -56,13 +71,15 @@ async function checkDurability(tx: Tx): Promise<void> {
 }
 
 /** Each table with a university_id has row-level security forced, and the same tenant policy as every other. */
-async function checkPolicies(tx: Tx): Promise<void> {
+async function checkPolicies(tx: Tx, isDistributed: boolean): Promise<void> {
+  // On a coordinator the rows are on workers alone, which have the policy of every database.
+  const quals = isDistributed ? [TENANT_ALONE, '(university_id = this_university())'] : [TENANT_ALONE];
   const { rows } = await sql<{ name: string; forced: boolean; policies: number }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
       (select count(*) from pg_policies p
         where p.schemaname = 'longhand' and p.tablename = c.relname and p.roles = '{longhand_app}'
           and p.cmd = 'ALL' and p.qual = p.with_check
-          and p.qual = '(university_id = (NULLIF(current_setting(''app.tenant''::text, true), ''''::text))::uuid)') as policies
+          and p.qual = any(${quals}::text[])) as policies
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'university_id' and not a.attisdropped
     where c.relnamespace = 'longhand'::regnamespace and c.relkind in ('r', 'p')
       and (not c.relispartition or has_table_privilege('longhand_app', c.oid, 'select, insert, update, delete'))`.execute(
@@ -85,6 +102,43 @@ async function checkPolicies(tx: Tx): Promise<void> {
   if (roles[0] !== undefined) throw new SelfTestError(`The role ${roles[0].name} could pass row-level security.`);
 }
 
+/** A worker refuses a row of another university than the transaction's. Nothing of it stays. */
+async function checkForeignWrite(database: Database): Promise<void> {
+  const planted = { ...PLANTED, university_id: randomUUID() };
+  try {
+    await database.asTenant({ universityId: randomUUID(), userId: '' }, async (tx) => {
+      await tx.insertInto('universities').values(planted).execute();
+      throw new SelfTestError('A university can write into another one.');
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+  }
+}
+
+/** On each worker the policy of every table is in force, and that of its shards. */
+async function checkWorkers(database: Database): Promise<void> {
+  const tenant = TENANT_ALONE.replaceAll("'", "''");
+  const open = `select coalesce(string_agg(c.relname, ', '), '') from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'university_id' and not a.attisdropped
+    where c.relnamespace = 'longhand'::regnamespace and c.relkind in ('r', 'p')
+      and (not c.relispartition or has_table_privilege('longhand_app', c.oid, 'select, insert, update, delete'))
+      and not (c.relrowsecurity and c.relforcerowsecurity and exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant' and
+          pg_get_expr(p.polqual, p.polrelid) = '${tenant}'))`;
+  const { rows } = await database.asOwner((tx) =>
+    sql<{ node: string; success: boolean; result: string }>`
+      select nodename || ':' || nodeport as node, success, result from run_command_on_workers(${open})`.execute(tx),
+  );
+  for (const { node, success, result } of rows) {
+    if (success && result === '') continue;
+    throw new SelfTestError(
+      success
+        ? `Row-level security is not in force on the worker ${node}, on the table ${result}: universities could see each other.`
+        : `The worker ${node} can't be tested: ${result}`,
+    );
+  }
+}
+
 /** Inserts a university, reads and writes as another tenant, and rolls everything back. */
 async function checkForeignRow(database: Database): Promise<void> {
   const takeBack = new Error('taken back');
@@ -92,14 +146,7 @@ async function checkForeignRow(database: Database): Promise<void> {
     await database.asOwner(async (tx) => {
       const planted = await tx
         .insertInto('universities')
-        .values({
-          code: 'SELF-TEST',
-          name: 'self-test',
-          location: '',
-          email: '',
-          verified_at: null,
-          created_at: new Date(0),
-        })
+        .values(PLANTED)
         .returning('university_id')
         .executeTakeFirstOrThrow();
       await sql`select set_config('role', 'longhand_app', true), set_config('app.tenant', uuidv7()::text, true)`.execute(
