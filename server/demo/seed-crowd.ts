@@ -1,3 +1,4 @@
+import { noteKeys } from '../platform/database/directory.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import { people } from './content.ts';
 import { makeCrowd, type CrowdPerson } from './crowd.ts';
@@ -21,6 +22,18 @@ export async function seedCrowd(tx: Tx, universityId: string, at: Date): Promise
     joined: new Date(at.getTime() - person.joinedDaysAgo * DAY_MS),
   }));
   for (const part of parts(crowd)) {
+    await noteKeys(
+      tx,
+      universityId,
+      'person',
+      part.map(({ id }) => id),
+    );
+    await noteKeys(
+      tx,
+      universityId,
+      'address',
+      part.map(({ person }) => person.email),
+    );
     await tx
       .insertInto('users')
       .values(part.map(({ person, id, joined }) => userRow(universityId, id, person, joined)))

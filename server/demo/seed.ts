@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteKeys } from '../platform/database/directory.ts';
 import { audit } from '../people/account/audit.ts';
 import { emailKeyOf } from '../people/account/email.ts';
 import { hashPassword } from '../people/account/password.ts';
@@ -36,6 +37,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       .insertInto('universities')
       .values({ university_id: universityId, code: DEMO_CODE, ...university, verified_at: at, created_at: at })
       .execute();
+    await noteKeys(tx, universityId, 'code', [DEMO_CODE]);
     await insertElectives(tx, universityId, electives, at);
     const place = await seedPlaces(tx, universityId, at);
     const users = new Map<string, string>();
@@ -87,6 +89,8 @@ async function seedPerson(tx: Tx, place: Place, person: PersonWish, passwordHash
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteKeys(tx, universityId, 'person', [user.id]);
+  await noteKeys(tx, universityId, 'address', [emailKeyOf(person.email)]);
   const key = { university_id: universityId, user_id: user.id, program_id, department_id, updated_at: at };
   if (person.userType === 'student') {
     await tx

@@ -310,7 +310,7 @@ export class Stage {
     const member = await this.newMember({ unverified: purpose === 'verify' });
     const email = purpose === 'email' ? `${fresh()}@longhand.test` : null;
     const link = await database.asTenant(member, async (tx) => {
-      const { id, write } = newLink(services, tx, member, purpose, null, email);
+      const { id, write } = await newLink(services, tx, member, purpose, null, email);
       await write.execute();
       return id;
     });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteKeys } from '../../server/platform/database/directory.ts';
 import type { People, TestServer } from './harness.ts';
 
 /**
@@ -9,6 +10,7 @@ export async function enrollMany(server: TestServer, people: People, names: read
   const { universityId, programId, departmentId } = people.campus;
   const keys = names.map(() => crypto.randomUUID());
   return server.database.asOwner(async (tx) => {
+    await noteKeys(tx, universityId, 'person', keys);
     await sql`
       with students as (
         insert into users (university_id, id, email, email_key, password_hash, user_type, status, first_name, created_at)

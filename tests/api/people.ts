@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { noteKeys } from '../../server/platform/database/directory.ts';
 import type { Actor } from '#contract/access';
 import type { UserType } from '#contract/account';
 import type { Tx } from '../../server/platform/database/tables.ts';
@@ -83,6 +84,7 @@ export async function makeCampus(services: Services): Promise<Campus> {
       .insertInto('universities')
       .values({ ...values, verified_at: at, created_at: at })
       .execute();
+    await noteKeys(tx, universityId, 'code', [code]);
     await trialOf(tx, universityId, at).execute();
     const program = await tx
       .insertInto('programs')
@@ -134,6 +136,8 @@ export async function makeMember(services: Services, campus: Campus, wish: Membe
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await noteKeys(tx, universityId, 'person', [user.id]);
+    await noteKeys(tx, universityId, 'address', [email]);
     await makeProfile(tx, campus, wish, user.id, at);
     const session = await makeSession(services, tx, universityId, user.id, at);
     return { userId: user.id, universityId, email, userType: wish.userType, ...session };

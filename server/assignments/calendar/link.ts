@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Tenant } from '../../platform/database/connect.ts';
+import { keyOfHash, noteKeys } from '../../platform/database/directory.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 
@@ -18,6 +19,7 @@ export async function readCode(tx: Tx, who: Tenant, keyring: Keyring): Promise<s
 export async function makeCode(tx: Tx, who: Tenant, keyring: Keyring, now: Date): Promise<string> {
   const id = randomUUID();
   const code = codeOf(keyring, id);
+  await noteKeys(tx, who.universityId, 'calendar', [keyOfHash(hashOf(code))]);
   const made = { id, code_hash: hashOf(code), made_at: now };
   await tx
     .insertInto('calendar_links')

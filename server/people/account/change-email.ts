@@ -1,4 +1,5 @@
 import type { changeEmail, User } from '#contract/account';
+import { dropKey, noteKeys } from '../../platform/database/directory.ts';
 import type { BodyOf } from '#contract/endpoint';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
@@ -56,7 +57,7 @@ export async function askForEmail(services: Services, tx: Tx, person: Person, wi
   const owner = tenantOf(person);
   const letter = { universityId: person.universityId, userId: person.userId };
   await endOfLinks(services, tx, owner, 'email').execute();
-  const link = newLink(services, tx, owner, 'email', null, wish.email);
+  const link = await newLink(services, tx, owner, 'email', null, wish.email);
   await link.write.execute();
   const isSent = wish.mayWrite && wish.taken === null;
   const told = wish.isProved ? [{ ...letter, kind: 'email asked' as const, address: person.email }] : [];
@@ -111,6 +112,8 @@ async function writeEmail(services: Services, tx: Tx, account: Account, email: s
   const at = services.clock();
   const [emailKey, status] = [emailKeyOf(email), statusWith(account, email)];
   try {
+    if (account.emailVerified) await dropKey(tx, universityId, 'address', emailKeyOf(account.email));
+    await noteKeys(tx, universityId, 'address', [emailKey]);
     await tx
       .updateTable('users')
       .set({ email, email_key: emailKey, email_verified_at: at, status })

@@ -1,6 +1,7 @@
 import type { UserType } from '#contract/account';
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
+import { noteKeys } from '../../platform/database/directory.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { acceptInvitations } from '../invitation/store.ts';
@@ -70,13 +71,14 @@ export async function lockClaim(services: Services, tx: Tx, owner: Tenant): Prom
     .selectFrom('claims as c')
     .innerJoin('universities as v', 'v.university_id', 'c.university_id')
     .select(['c.email', 'c.password_hash', 'c.user_type', 'c.nonce_hash', 'c.lapses_at'])
-    .select(['v.name', 'v.code', 'v.teacher_domains', sql<boolean>`is_address_taken(c.email_key)`.as('taken')])
+    .select(['v.name', 'v.code', 'v.teacher_domains', 'c.email_key'])
     .where('c.university_id', '=', owner.universityId)
     .where('c.id', '=', owner.userId)
     .forUpdate('c')
     .executeTakeFirst();
   if (row === undefined) return null;
-  if (row.taken || (row.lapses_at !== null && row.lapses_at <= services.clock())) return 'void';
+  const { rows } = await sql<{ taken: boolean }>`select is_address_taken(${row.email_key}) as taken`.execute(tx);
+  if (rows[0]?.taken !== false || (row.lapses_at !== null && row.lapses_at <= services.clock())) return 'void';
   return {
     universityId: owner.universityId,
     id: owner.userId,
@@ -154,6 +156,7 @@ export async function confirmClaim(services: Services, tx: Tx, claim: Claim): Pr
 async function writeAccount(tx: Tx, claim: Claim, at: Date): Promise<void> {
   const proved = { email_key: emailKeyOf(claim.email), email_verified_at: at };
   try {
+    await noteKeys(tx, claim.universityId, 'address', [proved.email_key]);
     const known = await tx
       .updateTable('users')
       .set({ ...proved, password_hash: claim.passwordHash })
@@ -161,6 +164,7 @@ async function writeAccount(tx: Tx, claim: Claim, at: Date): Promise<void> {
       .where('id', '=', claim.id)
       .executeTakeFirst();
     if (known.numUpdatedRows > 0n) return;
+    await noteKeys(tx, claim.universityId, 'person', [claim.id]);
     await tx
       .insertInto('users')
       .values({

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { keyOfHash, noteKeys } from '../../platform/database/directory.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { Services } from '../../platform/services.ts';
@@ -37,13 +38,13 @@ export async function createLink(
   purpose: LinkPurpose,
   nonceHash: Buffer | null = null,
 ): Promise<string> {
-  const { id, write } = newLink(services, tx, owner, purpose, nonceHash);
+  const { id, write } = await newLink(services, tx, owner, purpose, nonceHash);
   await write.execute();
   return id;
 }
 
 /** The same, with the write left to be combined with others. `email`: the address that an account is to have. */
-export function newLink(
+export async function newLink(
   services: Services,
   tx: Tx,
   owner: { universityId: string; userId: string },
@@ -53,16 +54,19 @@ export function newLink(
 ) {
   const now = services.clock();
   const id = crypto.randomUUID();
+  const hash = tokenHash(linkToken(services.keyring, id));
+  const expiresAt = new Date(now.getTime() + LIFE_MS[purpose]);
+  await noteKeys(tx, owner.universityId, 'link', [keyOfHash(hash)], expiresAt);
   const write = tx.insertInto('links').values({
     university_id: owner.universityId,
     id,
     user_id: owner.userId,
     purpose,
-    token_hash: tokenHash(linkToken(services.keyring, id)),
+    token_hash: hash,
     nonce_hash: nonceHash,
     email,
     created_at: now,
-    expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
+    expires_at: expiresAt,
     used_at: null,
   });
   return { id, write };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '../account/audit.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { universityOf } from '../../platform/database/directory.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { dayInIndia } from './day.ts';
 
@@ -17,7 +18,8 @@ export type Payment =
  */
 export function markPaid(database: Database, number: string, now: Date): Promise<Payment> {
   return database.asOwner(async (tx) => {
-    const invoice = await lockInvoice(tx, number);
+    const owner = await universityOf(tx, 'invoice', number);
+    const invoice = owner === null ? undefined : await lockInvoice(tx, owner, number);
     if (invoice === undefined) return { outcome: 'unknown' };
     const { university_id: universityId, name: university } = invoice;
     if (invoice.status === 'cancelled') return { outcome: 'cancelled', university };
@@ -35,12 +37,13 @@ export function markPaid(database: Database, number: string, now: Date): Promise
   });
 }
 
-function lockInvoice(tx: Tx, number: string) {
+function lockInvoice(tx: Tx, universityId: string, number: string) {
   return tx
     .selectFrom('invoices as i')
     .innerJoin('universities as v', 'v.university_id', 'i.university_id')
     .select(['i.university_id', 'i.id', 'i.status', 'i.seats', 'v.name'])
     .select(sql<string | null>`i.extends_to::text`.as('extends_to'))
+    .where('i.university_id', '=', universityId)
     .where('i.number', '=', number)
     .forUpdate('i')
     .executeTakeFirst();

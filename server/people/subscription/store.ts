@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteKeys } from '../../platform/database/directory.ts';
 import { TRIAL_DAYS, type BillingInformation, type PaymentMethod, type Seats } from '#contract/subscription';
 import type { Tx } from '../../platform/database/tables.ts';
 import { totalOf } from './content.ts';
@@ -149,6 +150,7 @@ export async function insertInvoice(
   const year = financialYear(now);
   const { rows } = await sql<{ serial: number }>`select next_invoice_number(${year}) as serial`.execute(tx);
   const number = `LH-${year}-${String(rows[0]?.serial ?? 0).padStart(SERIAL_LENGTH, '0')}`;
+  await noteKeys(tx, universityId, 'invoice', [number]);
   const { id } = await tx
     .insertInto('invoices')
     .values({

@@ -1,4 +1,5 @@
 import type { BodyOf, AnswerOf } from '#contract/endpoint';
+import { noteKeys } from '../../platform/database/directory.ts';
 import type { registerUniversity } from '#contract/university';
 import type { Tx } from '../../platform/database/tables.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
@@ -50,8 +51,8 @@ export async function register(
     const nonceHash = nonceHashOf(body.signup_nonce);
     const claim = { ...owner, id: owner.userId, email: body.admin_email, passwordHash, nonceHash };
     await insertClaim(services, tx, { ...claim, userType: 'university_admin' });
-    const own = newLink(services, tx, owner, 'verify', nonceHash);
-    const official = newLink(services, tx, owner, 'university');
+    const own = await newLink(services, tx, owner, 'verify', nonceHash);
+    const official = await newLink(services, tx, owner, 'university');
     const letters: Letter[] = [];
     if (mayWrite.admin && known === null) letters.push({ ...owner, kind: 'verify', linkId: own.id });
     if (mayWrite.official) letters.push({ ...owner, kind: 'verify university', linkId: official.id });
@@ -79,6 +80,7 @@ async function insertUniversity(
   { universityId, code, body, now }: { universityId: string; code: string; body: Registration; now: Date },
 ): Promise<void> {
   const { name, location, email } = body;
+  await noteKeys(tx, universityId, 'code', [code]);
   await writeInOneStatement(tx, [
     tx
       .insertInto('universities')
@@ -109,6 +111,7 @@ async function insertAdmin(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteKeys(tx, universityId, 'person', [id]);
   return id;
 }
 

@@ -238,6 +238,12 @@ export interface GeneratedTables {
     used_at: Generated<Date>;
     user_id: string;
   };
+  directory: {
+    ends_at: Date | null;
+    key: string;
+    kind: string;
+    university_id: string;
+  };
   discarded_files: {
     key: string;
     since: Date;

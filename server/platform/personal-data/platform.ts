@@ -5,6 +5,7 @@ export const platformData: Entries<
   | 'answered_calls'
   | 'answered_public_calls'
   | 'data_keys'
+  | 'directory'
   | 'downtimes'
   | 'heartbeats'
   | 'invoice_counters'
@@ -37,6 +38,19 @@ export const platformData: Entries<
       answer: 'none',
       call: 'none',
       created_at: 'none',
+    },
+  },
+  directory: {
+    of: [{ by: 'address', column: 'key' }],
+    why: 'on which computer of a distributed database a university is, by an address, a code or a link',
+    keeps: { days: 30, after: 't.ends_at' },
+    erasure: { kind: 'delete' },
+    exported: [],
+    columns: {
+      ends_at: 'activity',
+      key: 'digest',
+      kind: 'none',
+      university_id: 'none',
     },
   },
   downtimes: {

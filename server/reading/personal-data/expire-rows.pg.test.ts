@@ -33,6 +33,7 @@ async function plantEnded(tx: Parameters<Parameters<TestServer['database']['asOw
       select university_id, id, user_id, 'https://push.test', '', '', ${at} from sessions where user_id = ${user}`,
     sql`insert into links (university_id, user_id, purpose, token_hash, created_at, expires_at)
       values (${own}, ${user}, 'reset', '\\x01', ${at}, ${at})`,
+    sql`insert into directory (university_id, kind, key, ends_at) values (${own}, 'link', '01', ${at})`,
     sql`insert into mails (university_id, user_id, kind, link_id, created_at, next_at, sent_at)
       select ${own}, ${user}, 'reset', id, ${at}, ${at}, ${at} from links where token_hash = '\\x01'`,
     sql`insert into notices (university_id, user_id, kind, topic, course_id, created_at, due_at, settled_at, mail_id)

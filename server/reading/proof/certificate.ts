@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { keyOfHash, noteKeys } from '../../platform/database/directory.ts';
 import type { Certificate, PublicCertificate, SignedCertificate } from '#contract/proof';
 import { textOf } from '#writing/document/document';
 import type { Row, Tx } from '../../platform/database/tables.ts';
@@ -58,6 +59,7 @@ export async function makeCertificate(
     created_at: now,
     revoked_at: null,
   };
+  await noteKeys(tx, row.university_id, 'certificate', [keyOfHash(row.code_hash)]);
   await tx.insertInto('certificates').values(row).execute();
   await noteCertificate(tx, submission, services, { id, sha256: sha256OfSigned(signed), with_text: withText });
   return presentCertificate(keyring, row);

@@ -3,6 +3,7 @@ import type { UserType } from '#contract/account';
 import { audit } from '../../people/account/audit.ts';
 import { emailKeyOf } from '../../people/account/email.ts';
 import type { Database, Tenant } from '../../platform/database/connect.ts';
+import { universityOf } from '../../platform/database/directory.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { appendRuling, type NewRuling } from '../../platform/ruling/append.ts';
 import { UnreadableLogError } from '../../platform/unreadable-log.ts';
@@ -28,10 +29,12 @@ const LAST_NAMES: Readonly<Record<UserType, (code: string) => string>> = {
 /** The person with this address; null where nobody has it. */
 export function findByAddress(database: Database, email: string): Promise<(Tenant & { email: string }) | null> {
   return database.asOwner(async (tx) => {
+    const emailKey = emailKeyOf(email);
     const row = await tx
       .selectFrom('users')
       .select(['university_id', 'id', 'email'])
-      .where('email_key', '=', emailKeyOf(email))
+      .where('university_id', '=', await universityOf(tx, 'address', emailKey))
+      .where('email_key', '=', emailKey)
       .executeTakeFirst();
     return row === undefined ? null : { universityId: row.university_id, userId: row.id, email: row.email };
   });
