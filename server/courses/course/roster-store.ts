@@ -75,6 +75,6 @@ export function enrollmentOfAll(person: Person, courseId: string, students: read
     insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
     select ${person.universityId}, ${courseId}, student, 'enrolled', now() from unnest(${students}::uuid[]) as student
     on conflict (university_id, course_id, student_id)
-    do update set status = 'enrolled', enrolled_at = now(), left_at = null, changed_at = now()
+    do update set status = 'enrolled', enrolled_at = excluded.enrolled_at, left_at = null, changed_at = excluded.changed_at
     where enrollments.status <> 'enrolled'`;
 }

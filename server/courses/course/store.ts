@@ -146,10 +146,15 @@ export async function insertCourse(
   >,
 ): Promise<CourseRow> {
   const row = await tx
-    .insertInto('courses')
-    .values({ ...fields, university_id: person.universityId, teacher_id: person.userId })
-    .returningAll()
-    .returning([analysisAllowed('courses', person).as('analysis'), formattingAllowed(person).as('formatting_allowed')])
+    .with('made', (query) =>
+      query
+        .insertInto('courses')
+        .values({ ...fields, university_id: person.universityId, teacher_id: person.userId })
+        .returningAll(),
+    )
+    .selectFrom('made')
+    .selectAll()
+    .select([analysisAllowed('made', person).as('analysis'), formattingAllowed(person).as('formatting_allowed')])
     .executeTakeFirstOrThrow();
   return { ...row, teacher_name: person.name, teaches: true, reads: false, attends: false };
 }

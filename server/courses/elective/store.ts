@@ -66,7 +66,11 @@ export async function insertElectives(
   names: readonly string[],
   at: Date,
 ): Promise<{ id: string; name: string }[]> {
-  const last = sql<number>`(select coalesce(max(place), 0) from electives where university_id = ${universityId})`;
+  const { last } = await tx
+    .selectFrom('electives')
+    .select(sql<number>`coalesce(max(place), 0)`.as('last'))
+    .where('university_id', '=', universityId)
+    .executeTakeFirstOrThrow();
   return tx
     .insertInto('electives')
     .values(
@@ -74,7 +78,7 @@ export async function insertElectives(
         university_id: universityId,
         name,
         name_key: nameKeyOf(name),
-        place: sql<number>`${last} + ${index + 1}`,
+        place: last + index + 1,
         created_at: at,
         archived_at: null,
       })),

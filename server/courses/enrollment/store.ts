@@ -99,7 +99,12 @@ export async function beginEnrollment(
     .onConflict((at) =>
       at
         .columns(['university_id', 'course_id', 'student_id'])
-        .doUpdateSet({ status, enrolled_at: enrolledAt, left_at: null, changed_at: sql`now()` })
+        .doUpdateSet({
+          status,
+          enrolled_at: sql`excluded.enrolled_at`,
+          left_at: null,
+          changed_at: sql`excluded.changed_at`,
+        })
         .where('enrollments.status', 'in', ['left', 'rejected']),
     )
     .returning('status')

@@ -109,7 +109,7 @@ export async function applyImport(
       insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
       select ${own}, ${courseId}, student, 'enrolled', ${at}::timestamptz from unnest(${students}::uuid[]) as student
       on conflict (university_id, course_id, student_id)
-      do update set status = 'enrolled', enrolled_at = excluded.enrolled_at, left_at = null, changed_at = now()),
+      do update set status = 'enrolled', enrolled_at = excluded.enrolled_at, left_at = null, changed_at = excluded.changed_at),
     asked as (
       insert into invitations
         (university_id, course_id, email, email_key, name, roll_no, invited_by, import_id, invited_at)

@@ -20,9 +20,7 @@ export function taughtCourses({ universityId, userId }: Tenant): RawBuilder<stri
 /** The ids of all who teach the course of the row `course` of `courses`; none where the row is empty. */
 export function teachersOf(course: string): RawBuilder<string[]> {
   const of = (column: string) => sql.ref(`${course}.${column}`);
-  return sql<string[]>`array(
-    select ${of('teacher_id')} where ${of('teacher_id')} is not null
-    union all
+  return sql<string[]>`array_remove(${of('teacher_id')} || array(
     select d.user_id from course_roles d
-    where d.university_id = ${of('university_id')} and d.course_id = ${of('id')} and d.role = 'co_teacher')`;
+    where d.university_id = ${of('university_id')} and d.course_id = ${of('id')} and d.role = 'co_teacher'), null)`;
 }

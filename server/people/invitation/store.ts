@@ -27,7 +27,7 @@ export async function acceptInvitations(
     insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
     select ${own}, accepted.course_id, ${userId}::uuid, 'enrolled', ${at}::timestamptz from accepted
     on conflict (university_id, course_id, student_id)
-    do update set status = 'enrolled', enrolled_at = excluded.enrolled_at, left_at = null, changed_at = now()
+    do update set status = 'enrolled', enrolled_at = excluded.enrolled_at, left_at = null, changed_at = excluded.changed_at
     where enrollments.status <> 'enrolled'`.execute(tx);
 }
 

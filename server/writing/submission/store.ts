@@ -83,31 +83,35 @@ async function beginSubmissions(
   crypto: Crypto,
   now: Date,
 ): Promise<{ assignment_id: AssignmentId; unnumbered: boolean }[]> {
+  const rows = missing.map(({ id, assignment_id }) => ({
+    university_id: who.universityId,
+    id,
+    user_id: who.userId,
+    assignment_id,
+    head: firstHead(id),
+    wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id, {
+      userId: who.userId,
+      assignmentId: assignment_id,
+    }),
+    created_at: now,
+    updated_at: now,
+  }));
   return tx
-    .insertInto('submissions')
-    .values(
-      missing.map(({ id, assignment_id }) => ({
-        university_id: who.universityId,
-        id,
-        user_id: who.userId,
-        assignment_id,
-        head: firstHead(id),
-        wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id, {
-          userId: who.userId,
-          assignmentId: assignment_id,
-        }),
-        created_at: now,
-        updated_at: now,
-      })),
+    .with('begun', (query) =>
+      query
+        .insertInto('submissions')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('assignment_id'),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning([
+    .selectFrom('begun')
+    .select([
       'assignment_id',
       sql<boolean>`exists (
-        select from assignments a where a.university_id = submissions.university_id and a.id = submissions.assignment_id
+        select 1 from assignments a where a.university_id = ${who.universityId} and a.id = begun.assignment_id
           and a.blind and not exists (
-            select from pseudonyms n where n.university_id = a.university_id and n.assignment_id = a.id
-              and n.user_id = submissions.user_id))`.as('unnumbered'),
+            select 1 from pseudonyms n where n.university_id = ${who.universityId} and n.assignment_id = a.id
+              and n.user_id = ${who.userId}))`.as('unnumbered'),
     ])
     .execute();
 }
