@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { startOtherPostgres } from '../fixtures/other-postgres.ts';
+import { distribute } from '../fixtures/distribute.ts';
+import { askNode, dropEverywhere, findNodes, joinNodes } from '../fixtures/citus-cluster.ts';
 import { startPooler } from './pooler.ts';
 import { allowRequests } from '../../server/platform/database/requests-login.ts';
 
@@ -14,6 +16,8 @@ export const TEMPLATE = 'longhand';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The workers of LONGHAND_TEST_CLUSTER, on which each database of a test is made as well. */
+    workers: readonly PoolConfig[];
     postgres: PoolConfig;
     /** Where PgBouncer listens, through which servers reach that database; null: they reach it at once. */
     pooler: { host: string; port: number } | null;
@@ -24,11 +28,13 @@ let stop: (() => Promise<void>) | undefined;
 
 /**
  * Starts one PostgreSQL for the whole run, in a temporary folder: the built-in one, or that of the folder of binaries in
- * LONGHAND_TEST_POSTGRES. PgBouncer stands before it where LONGHAND_TEST_POOLER is its program.
+ * LONGHAND_TEST_POSTGRES. With LONGHAND_TEST_CLUSTER it uses the Citus cluster of that coordinator's URL (`npm run cluster`),
+ * on which it distributes the template. PgBouncer stands before it where LONGHAND_TEST_POOLER is its program.
  */
 export async function setup(project: TestProject): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-test-'));
   const postgres = await startPostgres(folder);
+  const workers = postgres.workers ?? [];
   const program = process.env['LONGHAND_TEST_POOLER'];
   const pooler = program === undefined ? null : await startPooler(program, postgres.config, folder);
   stop = async () => {
@@ -38,11 +44,22 @@ export async function setup(project: TestProject): Promise<void> {
   };
   await migrate(postgres.config);
   await allowRequests(postgres.config);
+  if (postgres.workers !== undefined) await distributeTemplate(postgres.config, workers);
   project.provide('postgres', postgres.config);
+  project.provide('workers', workers);
   project.provide('pooler', pooler?.at ?? null);
 }
 
-async function startPostgres(folder: string): Promise<{ config: PoolConfig; stop: () => Promise<void> }> {
+interface Started {
+  config: PoolConfig;
+  /** Of a cluster. */
+  workers?: readonly PoolConfig[];
+  stop: () => Promise<void>;
+}
+
+async function startPostgres(folder: string): Promise<Started> {
+  const cluster = process.env['LONGHAND_TEST_CLUSTER'];
+  if (cluster !== undefined) return joinCluster(cluster);
   const settings = ['max_connections=200'];
   const binaries = process.env['LONGHAND_TEST_POSTGRES'];
   if (binaries === undefined) {
@@ -56,6 +73,26 @@ async function startPostgres(folder: string): Promise<{ config: PoolConfig; stop
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   return { config: other.config(TEMPLATE), stop: () => other.stop() };
+}
+
+async function joinCluster(url: string): Promise<Started> {
+  const { hostname: host, port, username: user, pathname } = new URL(url);
+  const { coordinator, workers } = await findNodes({ host, port: Number(port), user, database: pathname.slice(1) });
+  const nodes = [coordinator, ...workers];
+  const named = (node: PoolConfig): PoolConfig => ({ ...node, database: TEMPLATE });
+  await dropEverywhere(nodes, TEMPLATE);
+  for (const node of nodes) await askNode(node, `create database ${TEMPLATE}`);
+  await joinNodes({ coordinator: named(coordinator), workers: workers.map(named) });
+  return { config: named(coordinator), workers, stop: () => dropEverywhere(nodes, TEMPLATE) };
+}
+
+/** Nobody connects to the template from now on: PostgreSQL copies only what nobody uses. */
+async function distributeTemplate(template: PoolConfig, workers: readonly PoolConfig[]): Promise<void> {
+  await distribute(template);
+  for (const node of [{ ...template, database: 'postgres' }, ...workers]) {
+    await askNode(node, `alter database ${TEMPLATE} with allow_connections false`);
+    await askNode(node, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPLATE]);
+  }
 }
 
 export async function teardown(): Promise<void> {

@@ -22,6 +22,7 @@ import { KNOWN_PUSH_SERVICES, parsePushServices } from '../../server/platform/pu
 import type { Services } from '../../server/platform/services.ts';
 import { openThreads } from '../../server/platform/threads/threads.ts';
 import { SELLER } from '../fixtures/seller.ts';
+import { dropEverywhere } from '../fixtures/citus-cluster.ts';
 import { makePeople, type Member, type People } from './people.ts';
 import { TEMPLATE } from './harness-postgres.ts';
 
@@ -193,21 +194,22 @@ export function testEnv(): Env {
   };
 }
 
-/** A database of this test alone, copied from the migrated one in a few milliseconds. */
+/** A database of this test alone, copied from the migrated one in a few milliseconds; on a cluster, on each of its nodes. */
 export async function copyTemplate(): Promise<{ postgres: PoolConfig; drop: () => Promise<void> }> {
   const shared = inject('postgres');
+  const nodes = [{ ...shared, database: 'postgres' }, ...inject('workers')];
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await admin(shared, `create database ${name} template ${TEMPLATE}`);
-  return { postgres: { ...shared, database: name }, drop: () => admin(shared, `drop database ${name} with (force)`) };
+  for (const node of nodes) await copyOn(node, name);
+  return { postgres: { ...shared, database: name }, drop: () => dropEverywhere(nodes, name) };
 }
 
-async function admin(shared: PoolConfig, statement: string): Promise<void> {
-  const client = new Client({ ...shared, database: 'postgres' });
+async function copyOn(node: PoolConfig, name: string): Promise<void> {
+  const client = new Client({ ...node, database: 'postgres' });
   await client.connect();
   try {
     // PostgreSQL refuses two concurrent copies of one template: the lock makes them sequential.
     await client.query('select pg_advisory_lock(4020190003)');
-    await client.query(statement);
+    await client.query(`create database ${name} template ${TEMPLATE}`);
   } finally {
     await client.end();
   }
