@@ -8,8 +8,11 @@ export const PREPARED_FROM_USE = 10;
 const PREPARED_MOST = 100;
 /** The uses of at most this many texts are counted, as some texts differ each time. */
 const COUNTED_MOST = 1000;
-/** feature_not_supported: a prepared plan fails with it when its table got another column. */
-const STALE_PLAN = '0A000';
+/**
+ * feature_not_supported: a prepared plan fails with it when its table got another column. A statement that Citus refuses so
+ * leaves its planner in doubt, and it runs no function on a worker any more (13.2, recursivePlanningDepth).
+ */
+const SPOILT = '0A000';
 
 /**
  * The pool for kysely. Its connections prepare frequent statements, because planning one takes longer than running it:
@@ -17,35 +20,31 @@ const STALE_PLAN = '0A000';
  */
 export function preparingPool(pool: Pool, preparedFrom: number): PostgresPool {
   const nameOf = statementNames(preparedFrom);
-  const stale = new WeakSet<PoolClient>();
   return {
-    connect: async () => preparing(await pool.connect(), nameOf, stale),
+    connect: async () => preparing(await pool.connect(), nameOf),
     end: () => pool.end(),
   };
 }
 
-function preparing(
-  client: PoolClient,
-  nameOf: (text: string) => string | undefined,
-  stale: WeakSet<PoolClient>,
-): PostgresPoolClient {
+function preparing(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+  let isSpoilt = false;
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     // A text without values may hold several statements, which can't be prepared.
-    const name = values.length === 0 || stale.has(client) ? undefined : nameOf(text);
+    const name = values.length === 0 ? undefined : nameOf(text);
     try {
       return await client.query(
         name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
       );
     } catch (error) {
-      // This transaction has failed; later ones on this connection use no prepared plans.
-      if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) stale.add(client);
+      // This transaction has failed; later ones get another connection.
+      if (error instanceof Error && 'code' in error && error.code === SPOILT) isSpoilt = true;
       throw error;
     }
   };
   return {
     query: query as PostgresPoolClient['query'],
     release: () => {
-      client.release();
+      client.release(isSpoilt);
     },
   };
 }
