@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyTemplate } from '../tests/api/harness.ts';
+import { copyTemplate } from '../tests/api/copy-template.ts';
 import { GENERATED_TABLES, generateTables } from './generate-tables.ts';
 
 let template: Awaited<ReturnType<typeof copyTemplate>>;

@@ -27,13 +27,16 @@ export interface Nodes {
   stop(): Promise<void>;
 }
 
-export async function startNodes(folder: string, databases: Databases): Promise<Nodes> {
+/** How nodes reach the database: by a login of their own for requests, and a replica, where there are such. */
+export type Addresses = Pick<Databases, 'address'> & Partial<Pick<Databases, 'requests' | 'replica'>>;
+
+export async function startNodes(folder: string, { address, requests, replica }: Addresses): Promise<Nodes> {
   const key = randomBytes(32);
   const bundled: BundledServer = await bundleServer(PROGRAM);
   const env = {
-    DATABASE_URL: databaseUrl(databases.address),
-    DATABASE_REQUESTS_URL: databaseUrl(databases.requests),
-    DATABASE_REPLICA_URL: databaseUrl(databases.replica),
+    DATABASE_URL: databaseUrl(address),
+    ...(requests === undefined ? {} : { DATABASE_REQUESTS_URL: databaseUrl(requests) }),
+    ...(replica === undefined ? {} : { DATABASE_REPLICA_URL: databaseUrl(replica) }),
     LONGHAND_KEY: key.toString('hex'),
     PROXY_HOPS: '1',
     NODE_ENV: 'production',
@@ -77,8 +80,8 @@ export interface Campus {
   readonly tokenOf: (member: Member) => Promise<string>;
 }
 
-export async function makeClass(databases: Databases, key: Buffer, count: number): Promise<Campus> {
-  const database = connectDatabase({ ...databases.address, max: 4 });
+export async function makeClass({ address }: Addresses, key: Buffer, count: number): Promise<Campus> {
+  const database = connectDatabase({ ...address, max: 4 });
   const services = bareServices(database, keyringOf(await openDataKeys(database, key)));
   const people = await makePeople(services);
   const students: Member[] = [];

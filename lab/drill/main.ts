@@ -12,18 +12,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startBalancer } from '../bench/balancer.ts';
-import { makeClass, startNodes, type Campus } from './campus.ts';
+import { beginWriting } from './begin.ts';
+import { makeClass, startNodes } from './campus.ts';
 import { startDatabases } from './databases.ts';
-import { Phase, Times } from './figures.ts';
-import { OwnStream, readOps } from './logs.ts';
+import { Times } from './figures.ts';
 import { acknowledgedNow, isRight, judge, type Verdict } from './oracle.ts';
-import { runPhases, type Drill, type Happened } from './phases.ts';
-import { readPages } from './reader.ts';
-import { DrillWriter, type DrillState } from './writer.ts';
+import { runPhases, type Happened } from './phases.ts';
 
-const TEACHERS = 2;
-/** One of so many writers has a network all the time. */
-const ONE_STAYS = 5;
 const GOALS = { liveMs: 2000, pageMs: 1000, memoryMb: 400 };
 
 interface Options {
@@ -61,8 +56,8 @@ async function main(options: Options): Promise<void> {
     const balancer = await startBalancer('haproxy', nodes.nodes, folder);
     const campus = await makeClass(databases, nodes.key, options.writers);
     try {
-      const begun = await begin(options, campus, balancer.url);
-      if (begun === null) return console.log('The typing logs (../shared/data/typing-logs) are not there: skipped.');
+      const begun = await beginWriting(campus, options.writers, balancer.url);
+      if (begun === null) return;
       const calmMs = options.seconds * 1000;
       const drill = { folder, databases, nodes, campus, ...begun, calmMs, backlog: options.backlog };
       const happened = await runPhases(drill);
@@ -78,28 +73,6 @@ async function main(options: Options): Promise<void> {
     await databases.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Everybody begins to write and to read; null where there are no logs. */
-async function begin(
-  { writers: count }: Options,
-  { people, students, tokenOf }: Campus,
-  url: string,
-): Promise<(Pick<Drill, 'state' | 'writers'> & { ended: Promise<unknown> }) | null> {
-  const target = { kind: 'assignment', id: people.assignmentId } as const;
-  const began = Date.now();
-  const composed = await readOps(target, began);
-  if (composed === null) return null;
-  const state: DrillState = { url, phase: new Phase('start'), isOut: false, isOver: false, tokenOf };
-  const writers = students.slice(0, count).map((member, number) => {
-    const of = composed[number % composed.length] ?? { stream: '', ops: [] };
-    return new DrillWriter(state, member, new OwnStream(of, target, began), number % ONE_STAYS > 0);
-  });
-  const readers = Array.from({ length: TEACHERS }, () => readPages(state, people));
-  const ended = Promise.all([...writers.map((writer) => writer.write()), ...readers]);
-  // Waited for at the end; a failure before that is told there.
-  ended.catch(() => undefined);
-  return { state, writers, ended };
 }
 
 interface Results {

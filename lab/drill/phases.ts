@@ -93,7 +93,7 @@ async function drained({ state, writers }: Drill): Promise<number> {
 }
 
 /** Waits for something. Throws with the sentence `late` where it takes longer than {@link WAIT_MS}. */
-async function until(isSo: () => boolean, late: string): Promise<void> {
+export async function until(isSo: () => boolean, late: string): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   while (!isSo()) {
     if (Date.now() > deadline) throw new Error(late);

@@ -12,6 +12,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'key:rotate': async () => (await import('../platform/database/rotate-command.ts')).rotateCommand,
   'university:create': async () => (await import('./create-university-command.ts')).createUniversityCommand,
   'invoice:paid': async () => (await import('../people/subscription/pay-command.ts')).payCommand,
+  distribute: async () => (await import('../platform/distribution/distribute-command.ts')).distributeCommand,
+  place: async () => (await import('../platform/distribution/place-command.ts')).placeCommand,
   erase: async () => (await import('../reading/retention/erase-command.ts')).eraseCommand,
   verify: async () => (await import('../reading/proof/verify-file-command.ts')).verifyFileCommand,
   'verify:university': async () =>

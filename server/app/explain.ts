@@ -3,12 +3,14 @@ import { EmbeddedError } from '../platform/database/binaries.ts';
 import { KeyError } from '../platform/database/data-keys.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { SelfTestError } from '../platform/database/self-test.ts';
+import { DistributionError } from '../platform/distribution/cluster.ts';
 import { EnvError } from '../platform/env.ts';
 import { KeyringError } from '../platform/keyring.ts';
 import { TransferError } from '../platform/transfer/manifest.ts';
 
 /** The errors whose message is a sentence for people. */
 const KNOWN = [
+  DistributionError,
   EmbeddedError,
   EnvError,
   KeyError,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bundleServer, PROGRAM, type BundledServer } from '../../scripts/bundle-server.ts';
-import { copyTemplate } from '../../tests/api/harness.ts';
+import { copyTemplate } from '../../tests/api/copy-template.ts';
 
 interface Started {
   url: string;

@@ -70,7 +70,7 @@ describe('on a Citus cluster', () => {
     const [worker] = inject('workers');
     await askNode(
       { ...worker, database: server.postgres.database },
-      'set citus.enable_ddl_propagation to off; alter table longhand.users no force row level security',
+      'set citus.enable_ddl_propagation to off; alter table longhand.users disable row level security',
     );
     await expect(selfTest(server.database)).rejects.toThrow(/on the worker .* on the table users/);
   });

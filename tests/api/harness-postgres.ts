@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { startOtherPostgres } from '../fixtures/other-postgres.ts';
-import { distribute } from '../fixtures/distribute.ts';
-import { askNode, dropEverywhere, findNodes, joinNodes } from '../fixtures/citus-cluster.ts';
+import { distribute } from '../../server/platform/distribution/distribute.ts';
+import { askNode, createEverywhere, dropEverywhere, findNodes, joinNodes } from '../fixtures/citus-cluster.ts';
 import { startPooler } from './pooler.ts';
 import { allowRequests } from '../../server/platform/database/requests-login.ts';
 
@@ -77,13 +77,12 @@ async function startPostgres(folder: string): Promise<Started> {
 
 async function joinCluster(url: string): Promise<Started> {
   const { hostname: host, port, username: user, pathname } = new URL(url);
-  const { coordinator, workers } = await findNodes({ host, port: Number(port), user, database: pathname.slice(1) });
-  const nodes = [coordinator, ...workers];
-  const named = (node: PoolConfig): PoolConfig => ({ ...node, database: TEMPLATE });
+  const cluster = await findNodes({ host, port: Number(port), user, database: pathname.slice(1) });
+  const nodes = [cluster.coordinator, ...cluster.workers];
   await dropEverywhere(nodes, TEMPLATE);
-  for (const node of nodes) await askNode(node, `create database ${TEMPLATE}`);
-  await joinNodes({ coordinator: named(coordinator), workers: workers.map(named) });
-  return { config: named(coordinator), workers, stop: () => dropEverywhere(nodes, TEMPLATE) };
+  const template = await createEverywhere(cluster, TEMPLATE);
+  await joinNodes(template);
+  return { config: template.coordinator, workers: cluster.workers, stop: () => dropEverywhere(nodes, TEMPLATE) };
 }
 
 /** Nobody connects to the template from now on: PostgreSQL copies only what nobody uses. */

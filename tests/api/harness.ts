@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { API_BASE, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/endpoint';
 import type { Problem } from '#contract/problem';
 import type { FastifyInstance } from 'fastify';
-import { Client, type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { signAccessToken } from '../../server/people/account/access-token.ts';
 import { buildApp } from '../../server/app/app.ts';
@@ -22,9 +22,8 @@ import { KNOWN_PUSH_SERVICES, parsePushServices } from '../../server/platform/pu
 import type { Services } from '../../server/platform/services.ts';
 import { openThreads } from '../../server/platform/threads/threads.ts';
 import { SELLER } from '../fixtures/seller.ts';
-import { dropEverywhere } from '../fixtures/citus-cluster.ts';
 import { makePeople, type Member, type People } from './people.ts';
-import { TEMPLATE } from './harness-postgres.ts';
+import { copyTemplate } from './copy-template.ts';
 
 /** A whole server on its own database, with a clock that moves only when told. */
 export interface TestServer {
@@ -192,27 +191,6 @@ export function testEnv(): Env {
     seller: SELLER,
     s3: undefined,
   };
-}
-
-/** A database of this test alone, copied from the migrated one in a few milliseconds; on a cluster, on each of its nodes. */
-export async function copyTemplate(): Promise<{ postgres: PoolConfig; drop: () => Promise<void> }> {
-  const shared = inject('postgres');
-  const nodes = [{ ...shared, database: 'postgres' }, ...inject('workers')];
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  for (const node of nodes) await copyOn(node, name);
-  return { postgres: { ...shared, database: name }, drop: () => dropEverywhere(nodes, name) };
-}
-
-async function copyOn(node: PoolConfig, name: string): Promise<void> {
-  const client = new Client({ ...node, database: 'postgres' });
-  await client.connect();
-  try {
-    // PostgreSQL refuses two concurrent copies of one template: the lock makes them sequential.
-    await client.query('select pg_advisory_lock(4020190003)');
-    await client.query(`create database ${name} template ${TEMPLATE}`);
-  } finally {
-    await client.end();
-  }
 }
 
 function bearer(services: Services, member: Member): Promise<string> {

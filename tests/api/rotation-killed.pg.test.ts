@@ -18,7 +18,8 @@ import { holdTable } from '../fixtures/held-table.ts';
 import { databaseUrl, startCommand } from '../fixtures/operator-command.ts';
 import { essayFor, handInEssay, sendPush, storedOps } from '../fixtures/pushing.ts';
 import { wholeWith, wrappedRows } from '../fixtures/rotations.ts';
-import { copyTemplate, serveOn, urlOf, type People, type TestServer } from './harness.ts';
+import { copyTemplate } from './copy-template.ts';
+import { serveOn, urlOf, type People, type TestServer } from './harness.ts';
 
 const SETTLE_MS = 20;
 const POLL_MS = 20;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { traced, type Traces } from '../traces/traces.ts';
 
-/** The SECURITY DEFINER functions that find what names nothing but itself. */
+/** The SECURITY DEFINER functions that need no university: they find what names nothing but itself, or begin one. */
 export type LookUp =
   | 'find_calendar'
   | 'find_certificate'
@@ -11,7 +11,8 @@ export type LookUp =
   | 'find_user'
   | 'find_claim'
   | 'find_link'
-  | 'find_university_of_code';
+  | 'find_university_of_code'
+  | 'new_university_id';
 
 /** Look-ups outside a transaction, each a single round trip by the login of requests. */
 export interface LookUps {

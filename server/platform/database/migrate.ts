@@ -19,11 +19,11 @@ interface Migration {
 
 /**
  * Brings the database to this version: makes missing roles and the schema, and runs the new migrations in the order of
- * their names, all in one transaction under an advisory lock. There are no down migrations.
+ * their names, all in one transaction under an advisory lock. There are no down migrations. `folder` holds their files.
  * @throws MigrationError where the database is newer than this server or a migration was changed after it ran.
  */
-export async function migrate(config: ClientConfig): Promise<void> {
-  const migrations = await readMigrations();
+export async function migrate(config: ClientConfig, folder = MIGRATIONS): Promise<void> {
+  const migrations = await readMigrations(folder);
   const client = new Client(config);
   await client.connect();
   try {
@@ -40,11 +40,11 @@ export async function migrate(config: ClientConfig): Promise<void> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(join(MIGRATIONS, name), 'utf8');
+      const text = await readFile(join(folder, name), 'utf8');
       return { name, sql: text, digest: createHash('sha256').update(text).digest('hex') };
     }),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyTemplate } from '../../../tests/api/harness.ts';
+import { copyTemplate } from '../../../tests/api/copy-template.ts';
 import { connectDatabase, type Database } from './connect.ts';
 
 let template: Awaited<ReturnType<typeof copyTemplate>>;

@@ -1,6 +1,6 @@
 import { Client, type PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyTemplate } from '../../../tests/api/harness.ts';
+import { copyTemplate } from '../../../tests/api/copy-template.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { REQUESTS_LOGIN } from './requests-login.ts';

@@ -75,7 +75,7 @@ async function checkPolicies(tx: Tx, isDistributed: boolean): Promise<void> {
   // On a coordinator the rows are on workers alone, which have the policy of every database.
   const quals = isDistributed ? [TENANT_ALONE, '(university_id = this_university())'] : [TENANT_ALONE];
   const { rows } = await sql<{ name: string; forced: boolean; policies: number }>`
-    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+    select c.relname as name, c.relrowsecurity and (c.relforcerowsecurity or ${isDistributed}) as forced,
       (select count(*) from pg_policies p
         where p.schemaname = 'longhand' and p.tablename = c.relname and p.roles = '{longhand_app}'
           and p.cmd = 'ALL' and p.qual = p.with_check
@@ -122,7 +122,7 @@ async function checkWorkers(database: Database): Promise<void> {
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'university_id' and not a.attisdropped
     where c.relnamespace = 'longhand'::regnamespace and c.relkind in ('r', 'p')
       and (not c.relispartition or has_table_privilege('longhand_app', c.oid, 'select, insert, update, delete'))
-      and not (c.relrowsecurity and c.relforcerowsecurity and exists (
+      and not (c.relrowsecurity and exists (
         select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant' and
           pg_get_expr(p.polqual, p.polrelid) = '${tenant}'))`;
   const { rows } = await database.asOwner((tx) =>

@@ -26,3 +26,34 @@ end
 $$;
 revoke all on function note_keys, drop_key from public;
 grant execute on function note_keys, drop_key to longhand_app;
+
+-- The id of a university that registers. A distributed database chooses one whose worker is the emptiest.
+create function new_university_id() returns uuid
+language plpgsql security definer set search_path = longhand, pg_temp as $$
+begin
+  return gen_random_uuid();
+end
+$$;
+revoke all on function new_university_id from public;
+grant execute on function new_university_id to longhand_auth;
+
+-- Distributes a table that leads with university_id, where the database is distributed: it has no foreign keys to other
+-- tables yet.
+create procedure spread(relation regclass) language plpgsql as $$
+begin
+end
+$$;
+
+create or replace procedure isolate(relation regclass) language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', relation);
+  execute format('alter table %s force row level security', relation);
+  execute format(
+    'create policy tenant on %s to longhand_app
+       using (university_id = nullif(current_setting(''app.tenant'', true), '''')::uuid)
+       with check (university_id = nullif(current_setting(''app.tenant'', true), '''')::uuid)', relation);
+  execute format('create policy owner on %s to longhand_owner using (true) with check (true)', relation);
+  execute format('grant select on %s to longhand_app', relation);
+  call spread(relation);
+end
+$$;
