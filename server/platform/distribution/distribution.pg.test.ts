@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { bareServices } from '../../../tests/fixtures/bare-services.ts';
 import {
@@ -13,8 +14,9 @@ import {
 } from '../../../tests/fixtures/citus-cluster.ts';
 import { startCommand, startLonghand } from '../../../tests/fixtures/operator-command.ts';
 import { copyTemplate } from '../../../tests/api/copy-template.ts';
-import { makePeople, type People } from '../../../tests/api/people.ts';
-import { connectDatabase } from '../database/connect.ts';
+import { makePeople, type Member, type People } from '../../../tests/api/people.ts';
+import { audit } from '../../people/account/audit.ts';
+import { connectDatabase, type Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { selfTest } from '../database/self-test.ts';
 import { createKeyring } from '../keyring.ts';
@@ -25,6 +27,7 @@ import { place } from './place.ts';
 
 const isCluster = inject('workers').length > 0;
 const NAME = `distribution_${randomBytes(4).toString('hex')}`;
+const WRITE_EVERY_MS = 100;
 const LATER = `create table later (
   university_id uuid not null, id uuid not null, user_id uuid not null, note text, primary key (university_id, id));
 call isolate('later');
@@ -55,7 +58,7 @@ describe('a database that is distributed with its rows', () => {
     await dropEverywhere([{ ...inject('postgres'), database: 'postgres' }, ...inject('workers')], NAME);
   });
 
-  async function inDatabase<T>(act: (database: ReturnType<typeof connectDatabase>) => Promise<T>): Promise<T> {
+  async function inDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
     const database = connectDatabase({ ...cluster.coordinator, max: 2 });
     try {
       return await act(database);
@@ -111,17 +114,22 @@ describe('a database that is distributed with its rows', () => {
     }
   });
 
-  it('moves a university to another worker, whole', { timeout: 120_000 }, async () => {
+  it('moves a university to another worker, whole, while somebody writes', { timeout: 120_000 }, async () => {
     const { code, universityId } = people.campus;
     const at = await whereIs(cluster, universityId);
     const other = cluster.workers.find(({ port }) => port !== at?.port);
     if (other === undefined) throw new Error('The cluster has no other worker.');
     const to = { host: other.host ?? '', port: Number(other.port) };
     const before = await digests(cluster);
-    const moved = await place(cluster.coordinator, code, nameOf(to), { isAlone: true });
-    expect(moved).toEqual({ universities: [expect.any(String)], from: at, to });
+    const moving = place(cluster.coordinator, code, nameOf(to), { isAlone: true });
+    const written = await inDatabase((database) => writeUntil(moving, database, people.T1));
+    expect(await moving).toEqual({ universities: [expect.any(String)], from: at, to });
     expect(await whereIs(cluster, universityId)).toEqual(to);
-    expect(await digests(cluster)).toEqual(before);
+    const { audit: trail, ...rest } = await digests(cluster);
+    const { audit: trailBefore, ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    expect(rowsIn(trail)).toBe(rowsIn(trailBefore) + written);
+    expect(written).toBeGreaterThan(0);
   });
 
   it('moves nothing to a worker that it does not know, and no university that is not there', async () => {
@@ -182,6 +190,29 @@ async function digests({ coordinator }: CitusCluster): Promise<Record<string, st
     found[name] = `${texts.length} ${createHash('sha256').update(texts.join('\n')).digest('hex')}`;
   }
   return found;
+}
+
+/** How many rows a digest is of. */
+function rowsIn(digest: string | undefined): number {
+  return Number(digest?.split(' ')[0]);
+}
+
+/** Writes rows in the audit trail of somebody's university, one after the other, until a move ends. @returns how many. */
+async function writeUntil(moving: Promise<unknown>, database: Database, who: Member): Promise<number> {
+  const move = { isOver: false };
+  const end = () => {
+    move.isOver = true;
+  };
+  moving.then(end, end);
+  let written = 0;
+  while (!move.isOver) {
+    await database.asTenant(who, (tx) =>
+      audit(tx, { ...who, actorId: who.userId, action: 'demo.seeded', objectId: who.userId, at: new Date() }),
+    );
+    written += 1;
+    await pause(WRITE_EVERY_MS);
+  }
+  return written;
 }
 
 const SHARD_NODE = `select n.nodename as host, n.nodeport as port from pg_dist_placement p
