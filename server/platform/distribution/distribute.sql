@@ -32,6 +32,42 @@ begin
 end
 $$;
 
+-- The look-ups of each request, by the university of the person: one worker is asked.
+create or replace function find_own_session(in_session uuid, in_user uuid) returns table (
+  university_id uuid, user_id uuid, session_id uuid, counter integer, successor_used_at timestamptz, device_id uuid,
+  idle_expires_at timestamptz, expires_at timestamptz, revoked_at timestamptz,
+  email text, user_type text, status text, email_verified boolean, first_name text, last_name text)
+language plpgsql stable security definer set search_path = longhand, pg_temp as $$
+#variable_conflict use_column
+declare
+  in_university uuid := university_of('person', in_user::text);
+begin
+  return query
+    select s.university_id, s.user_id, s.id, s.counter, s.successor_used_at, s.device_id,
+      s.idle_expires_at, s.expires_at, s.revoked_at,
+      u.email, u.user_type, u.status, u.email_verified_at is not null, u.first_name, u.last_name
+    from sessions s join users u on u.university_id = s.university_id and u.id = s.user_id
+    where s.university_id = in_university and s.id = in_session and s.user_id = in_user;
+end
+$$;
+
+create or replace function find_own_device(in_device uuid, in_user uuid) returns table (
+  university_id uuid, user_id uuid, device_id uuid, secret_wrapped bytea, used_at timestamptz, expires_at timestamptz,
+  revoked_at timestamptz, email text, user_type text, status text, email_verified boolean, first_name text,
+  last_name text)
+language plpgsql stable security definer set search_path = longhand, pg_temp as $$
+#variable_conflict use_column
+declare
+  in_university uuid := university_of('person', in_user::text);
+begin
+  return query
+    select d.university_id, d.user_id, d.id, d.secret_wrapped, d.used_at, d.expires_at, d.revoked_at,
+      u.email, u.user_type, u.status, u.email_verified_at is not null, u.first_name, u.last_name
+    from devices d join users u on u.university_id = d.university_id and u.id = d.user_id
+    where d.university_id = in_university and d.id = in_device and d.user_id = in_user;
+end
+$$;
+
 create or replace function note_keys(in_university uuid, in_kind text, in_keys text[], in_ends_at timestamptz)
 returns void language plpgsql security definer set search_path = longhand, pg_temp as $$
 begin
