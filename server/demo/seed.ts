@@ -50,7 +50,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     await audit(tx, { universityId, actorId: null, action: 'demo.seeded', objectId: universityId, at });
     // Else PostgreSQL counts the new rows only after a minute, and until then reads a class in 400 ms instead of 15.
     await sql`analyze`.execute(tx);
-  });
+  }, universityId);
   return true;
 }
 

@@ -27,8 +27,12 @@ export interface Database extends LookUps {
   asTenant<T>(who: Tenant, act: (tx: Tx) => Promise<T>): Promise<T>;
   /** Role longhand_auth: the SECURITY DEFINER look-ups and the throttle, no other table. */
   asAuth<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Role longhand_owner: every university's rows. For migrations, the mail worker and checks, never for a request. */
-  asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Role longhand_owner: every university's rows. For migrations, the mail worker and checks, never for a request.
+   * `university`: the id of the only one whose rows the work is about. A distributed database then asks one worker, and takes
+   * locks and joins that it refuses over all universities.
+   */
+  asOwner<T>(act: (tx: Tx) => Promise<T>, university?: string): Promise<T>;
   /** Whether the database is one of Citus. */
   isDistributed(): Promise<boolean>;
   /** How its connections are used at this moment. */
@@ -96,7 +100,7 @@ export function connectDatabase(
       return inRole('longhand_app', who.universityId, who.userId, act);
     },
     asAuth: (act) => inRole('longhand_auth', '', '', act),
-    asOwner: (act) => inRole('longhand_owner', '', '', act),
+    asOwner: (act, university = '') => inRole('longhand_owner', university, '', act),
     isDistributed,
     ...lookUpsOf(pool, prepares, traces),
     pools: () =>

@@ -122,8 +122,9 @@ $$;
 
 -- Distributes a table; a partition is already, with its table. Row-level security is not forced upon the owner any more, whose
 -- own policy shows every row in any case: Citus copies what is written while a shard moves by a role that belongs to the owner,
--- and PostgreSQL's replication refuses a role that is held by policies. No rows are kept on the coordinator: there the tenant
--- policy tells the planner the university. Those of the workers are kept apart by the workers' own policy.
+-- and PostgreSQL's replication refuses a role that is held by policies. No rows are kept on the coordinator: there the
+-- policies tell the planner the university, also of what the owner does about one. The rows of the workers are kept apart by
+-- the workers' own policies.
 create or replace procedure spread(relation regclass) language plpgsql
 set search_path = longhand, pg_catalog, public, pg_temp as $$
 begin
@@ -135,6 +136,7 @@ begin
   perform set_config('citus.enable_ddl_propagation', 'off', true);
   execute format('alter policy tenant on %s using (university_id = this_university())
     with check (university_id = this_university())', relation);
+  execute format('alter policy owner on %s using (this_university() is null or university_id = this_university())', relation);
   perform set_config('citus.enable_ddl_propagation', 'on', true);
 end
 $$;
