@@ -26,13 +26,18 @@ async function told(): Promise<[user: string, line: string][]> {
   const rows = await server.database.asOwner((tx) =>
     tx
       .selectFrom('notices')
-      .select(['university_id', 'id as notice_id', 'user_id'])
+      .select(['id as notice_id', 'user_id'])
       .where('university_id', '=', people.campus.universityId)
       .where('topic', '=', 'messages')
       .orderBy('id')
       .execute(),
   );
-  const facts = await server.database.asOwner((tx) => readNoticesById(tx, rows, server.now()));
+  const { universityId } = people.campus;
+  const notices = rows.map(({ notice_id }) => notice_id);
+  const facts = await server.database.asOwner(
+    (tx) => readNoticesById(tx, universityId, notices, server.now()),
+    universityId,
+  );
   return rows.flatMap(({ notice_id, user_id }) => {
     const fact = facts.get(notice_id);
     return fact === undefined ? [] : [[user_id, lineOf(fact).alone] as [string, string]];

@@ -49,7 +49,7 @@ describe('feedback', () => {
     refusing = true;
     await send(words);
     await worker.sendDue();
-    const letters = await server.database.asOwner((tx) => newestLetters(server.services, tx, 10));
+    const letters = await newestLetters(server.services, 10);
     expect(letters.map(({ subject }) => subject)).toEqual(['Feedback from Joseph Lalrinmawia']);
     refusing = false;
     server.advance(2 * 60_000);

@@ -11,7 +11,7 @@ const SHOWN = 100;
 export function mailboxRoutes(app: FastifyInstance): void {
   app.get('/dev/mailbox', async (_request, reply) => {
     const { services } = app;
-    const letters = await services.database.asOwner((tx) => newestLetters(services, tx, SHOWN));
+    const letters = await newestLetters(services, SHOWN);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page(letters));
   });
 }

@@ -31,15 +31,21 @@ export function messageIdOf({ env }: Pick<Services, 'env'>, id: string): string 
   return `<${id}@${new URL(env.publicUrl).hostname}>`;
 }
 
-/** These letters as they read now, the newest first. Of any university: for the mail worker and the mailbox alone. */
-export async function readLetters(services: Services, tx: Tx, ids: readonly string[]): Promise<ReadyLetter[]> {
-  const rows = await selectLetters(tx, ids);
+/** These letters of a university as they read now, the newest first. For the mail worker and the mailbox alone. */
+export async function readLetters(
+  services: Services,
+  tx: Tx,
+  universityId: string,
+  ids: readonly string[],
+): Promise<ReadyLetter[]> {
+  const rows = await selectLetters(tx, universityId, ids);
   const invitations = await readInvitationFacts(
     tx,
+    universityId,
     rows.flatMap((row) => row.invitation_id ?? []),
   );
   const digests = rows.filter(({ kind }) => kind === 'digest').map(({ id }) => id);
-  const notices = await readNotices(tx, digests, services.clock());
+  const notices = await readNotices(tx, universityId, digests, services.clock());
   return rows.map((row) => ({
     ...writtenOf(services, row, invitations.get(row.invitation_id ?? ''), notices.get(row.id)),
     universityId: row.university_id,
@@ -50,7 +56,7 @@ export async function readLetters(services: Services, tx: Tx, ids: readonly stri
   }));
 }
 
-function selectLetters(tx: Tx, ids: readonly string[]): Promise<LetterRow[]> {
+function selectLetters(tx: Tx, universityId: string, ids: readonly string[]): Promise<LetterRow[]> {
   return tx
     .selectFrom('mails as m')
     .leftJoin('users as u', (join) =>
@@ -81,6 +87,7 @@ function selectLetters(tx: Tx, ids: readonly string[]): Promise<LetterRow[]> {
     .select((e) => e.fn.coalesce('u.email', 'q.email').as('email'))
     .select(['m.address', 'm.browser', 'l.email as wanted', 'v.time_zone'])
     .select(['v.verified_at', 'v.name', 'v.code', 'v.email as official', 'l.expires_at', 'l.used_at'])
+    .where('m.university_id', '=', universityId)
     .where('m.id', 'in', ids)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')

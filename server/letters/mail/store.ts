@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
+import { inEach, universitiesDue } from '../../platform/database/universities-due.ts';
 import type { Services } from '../../platform/services.ts';
 import { claimFeedback, newestFeedback, updateFeedback, type FeedbackRow } from '../feedback/store.ts';
 import { writeFeedback } from './letters.ts';
@@ -9,37 +10,60 @@ const CLAIM_MAX = 20;
 /** The time that a claimer has to send a letter; then others may claim it again. */
 const LEASE_MS = 2 * 60_000;
 
-/** Claims letters that are due. Two servers never claim the same one. */
-export async function claimLetters(services: Services, tx: Tx): Promise<ReadyLetter[]> {
-  const now = services.clock();
-  const lease = new Date(now.getTime() + LEASE_MS);
-  const { rows } = await sql<{ university_id: string; id: string }>`
-    update mails set attempts = attempts + 1, next_at = ${lease}
-    where (university_id, id) in (
-      select university_id, id from mails
-      where sent_at is null and failed_at is null and next_at <= ${now}
-      order by next_at limit ${CLAIM_MAX} for update skip locked)
-    returning university_id, id`.execute(tx);
-  const ids = rows.map((row) => row.id);
-  const letters = ids.length === 0 ? [] : await readLetters(services, tx, ids);
-  const feedback = await claimFeedback(tx, now, lease, CLAIM_MAX);
-  return [...letters, ...feedback.map((row) => letterOfFeedback(services, row))];
+/** The universities of which letters are due, that whose oldest waits longest first. */
+export function universitiesToWrite(tx: Tx, now: Date): Promise<string[]> {
+  return universitiesDue(
+    tx,
+    sql`select university_id, next_at as since from mails
+      where sent_at is null and failed_at is null and next_at <= ${now}`,
+  );
 }
 
-/** The newest letters, for the development mailbox. */
-export async function newestLetters(services: Services, tx: Tx, count: number): Promise<ReadyLetter[]> {
-  const rows = await tx
-    .selectFrom('mails')
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute();
+/** Claims letters of a university that are due. Two servers never claim the same one. */
+export async function claimLetters(services: Services, tx: Tx, universityId: string): Promise<ReadyLetter[]> {
+  const now = services.clock();
+  const { rows } = await sql<{ id: string }>`
+    update mails set attempts = attempts + 1, next_at = ${leaseFrom(now)}
+    where university_id = ${universityId} and id in (
+      select id from mails
+      where university_id = ${universityId} and sent_at is null and failed_at is null and next_at <= ${now}
+      order by next_at limit ${CLAIM_MAX} for update skip locked)
+    returning id`.execute(tx);
   const ids = rows.map((row) => row.id);
-  const letters = ids.length === 0 ? [] : await readLetters(services, tx, ids);
-  const feedback = await newestFeedback(tx, count);
-  return [...letters, ...feedback.map((row) => letterOfFeedback(services, row))]
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+  return ids.length === 0 ? [] : readLetters(services, tx, universityId, ids);
+}
+
+/** Claims feedback that is due. Two servers never claim the same. */
+export async function claimFeedbackLetters(services: Services, tx: Tx): Promise<ReadyLetter[]> {
+  const now = services.clock();
+  const feedback = await claimFeedback(tx, now, leaseFrom(now), CLAIM_MAX);
+  return feedback.map((row) => letterOfFeedback(services, row));
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** The newest letters of all universities, for the development mailbox. */
+export async function newestLetters(services: Services, count: number): Promise<ReadyLetter[]> {
+  const { database } = services;
+  const newest = (tx: Tx) =>
+    tx
+      .selectFrom('mails')
+      .select(['university_id', 'id'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(count);
+  const { rows, feedback } = await database.asOwner(async (tx) => ({
+    rows: await newest(tx).execute(),
+    feedback: await newestFeedback(tx, count),
+  }));
+  const letters = await inEach([...new Set(rows.map((row) => row.university_id))], (universityId) => {
+    const ids = rows.filter((row) => row.university_id === universityId).map((row) => row.id);
+    return database.asOwner((tx) => readLetters(services, tx, universityId, ids), universityId);
+  });
+  return [...letters.flat(), ...feedback.map((row) => letterOfFeedback(services, row))]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1))
     .slice(0, count);
 }
 

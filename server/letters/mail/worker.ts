@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer';
-import { gatherNotices } from '../notice/gather.ts';
+import { inEach } from '../../platform/database/universities-due.ts';
+import { gatherNotices, universitiesToGather } from '../notice/gather.ts';
 import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ReadyLetter } from './ready.ts';
-import { claimLetters, markFailed, markSent, postpone } from './store.ts';
+import { claimFeedbackLetters, claimLetters, markFailed, markSent, postpone, universitiesToWrite } from './store.ts';
 
 const POLL_MS = 2000;
 /** The delay from posting a letter to looking for it: its transaction has to commit first. */
@@ -45,7 +46,7 @@ export function startMailWorker(services: () => Services, deliver: Deliver, poll
     try {
       await runJob(services(), 'mail', async () => {
         let sent = 1;
-        while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver);
+        while (sent > 0) sent = stopped ? 0 : await sendSome(services(), deliver, () => stopped);
       });
     } catch (error) {
       services().log.error({ err: error }, 'mail could not be sent');
@@ -77,16 +78,29 @@ export function startMailWorker(services: () => Services, deliver: Deliver, poll
 /** A failure with digests must not delay letters that somebody waits for. */
 async function gather({ database, clock, log }: Services): Promise<void> {
   try {
-    await database.asOwner((tx) => gatherNotices(tx, clock()));
+    await inEach(await database.asOwner((tx) => universitiesToGather(tx, clock())), (universityId) =>
+      database.asOwner((tx) => gatherNotices(tx, universityId, clock()), universityId),
+    );
   } catch (error) {
     log.error({ err: error }, 'notices could not be gathered into letters');
   }
 }
 
-async function sendSome(services: Services, deliver: Deliver): Promise<number> {
-  const letters = await services.database.asOwner((tx) => claimLetters(services, tx));
-  for (const letter of letters) await sendOne(services, deliver, letter);
-  return letters.length;
+/** Sends some of what is due of each university. Resolves to how many letters it claimed. */
+async function sendSome(services: Services, deliver: Deliver, isStopped: () => boolean): Promise<number> {
+  const { database, clock } = services;
+  const { feedback, universities } = await database.asOwner(async (tx) => ({
+    feedback: await claimFeedbackLetters(services, tx),
+    universities: await universitiesToWrite(tx, clock()),
+  }));
+  for (const letter of feedback) await sendOne(services, deliver, letter);
+  const counts = await inEach(universities, async (universityId) => {
+    if (isStopped()) return 0;
+    const letters = await database.asOwner((tx) => claimLetters(services, tx, universityId), universityId);
+    for (const letter of letters) await sendOne(services, deliver, letter);
+    return letters.length;
+  });
+  return counts.reduce((sum, count) => sum + count, feedback.length);
 }
 
 async function sendOne(services: Services, deliver: Deliver, letter: ReadyLetter): Promise<void> {

@@ -65,7 +65,11 @@ describe('a letter of notices', () => {
     await stage.worker.sendDue();
     stage.office.mode = 'take';
     stage.server.advance(MINUTE_MS);
-    const claimed = await stage.server.database.asOwner((tx) => claimLetters(stage.server.services, tx));
+    const { universityId } = stage.people.campus;
+    const claimed = await stage.server.database.asOwner(
+      (tx) => claimLetters(stage.server.services, tx, universityId),
+      universityId,
+    );
     expect(claimed.map(({ to }) => to)).toEqual([stage.people.S1.email]);
     await stage.worker.sendDue();
     expect(stage.office.arrived).toEqual([]);

@@ -3,7 +3,7 @@ import { liveSubscriptions } from '../notification/live.ts';
 import { isNotified } from './kinds.ts';
 
 /** How long the notices of one person gather before a letter takes them. */
-const QUIET_MINUTES = 10;
+const QUIET_MS = 10 * 60_000;
 /** When the daily letter goes, and notifications of the night, by the clocks of the university. */
 const MORNING_HOUR = 7;
 /** From this hour until the morning no browser is made to ring. */
@@ -29,16 +29,19 @@ interface Dated {
  * at night; else when its letter goes.
  */
 export function dueAt({ university, user, topic, pace, endsAt, zone }: Dated, now: Date): RawBuilder<Date> {
+  // Only what counts as immutable may stand in a case on a distributed database: reckoning with times that have a zone does not.
   const at = sql`${now}::timestamptz`;
+  const quietEnd = sql`${new Date(now.getTime() + QUIET_MS)}::timestamptz`;
   const today = sql`(${at} at time zone ${zone} - make_interval(hours => ${MORNING_HOUR}))::date`;
   const morning = sql`((${today} + 1) + make_interval(hours => ${MORNING_HOUR})) at time zone ${zone}`;
-  const canWait = sql`(${endsAt} is null or ${morning} <= ${endsAt} - make_interval(hours => ${LEFT_HOURS}))`;
+  const latest = sql`(${endsAt} at time zone 'UTC' - make_interval(hours => ${LEFT_HOURS})) at time zone 'UTC'`;
+  const canWait = sql`(${endsAt} is null or ${morning} <= ${latest})`;
   const hour = sql`extract(hour from ${at} at time zone ${zone})`;
   const isNight = sql`(${hour} >= ${NIGHT_HOUR} or ${hour} < ${MORNING_HOUR})`;
   const isShown = sql`(${isNotified(topic, pace)} and exists (
-    select from ${liveSubscriptions(now)} b where b.university_id = ${university} and b.user_id = ${user}))`;
+    select 1 from ${liveSubscriptions(now)} b where b.university_id = ${university} and b.user_id = ${user}))`;
   return sql`case
     when ${pace} = 'daily' and ${canWait} then ${morning}
     when ${isShown} then case when ${isNight} and ${canWait} then ${morning} else ${at} end
-    else ${at} + make_interval(mins => ${QUIET_MINUTES}) end`;
+    else ${quietEnd} end`;
 }

@@ -28,24 +28,28 @@ interface FactsRow extends NoticeFacts {
   mail_id: string;
 }
 
-/** The notices of these letters that still apply, by the letter's id, oldest first. For the mail worker only. */
-export async function readNotices(tx: Tx, mails: readonly string[], now: Date): Promise<Map<string, NoticeFacts[]>> {
+/** The notices of these letters of a university that still apply, by the letter's id, oldest first. For the mail worker only. */
+export async function readNotices(
+  tx: Tx,
+  universityId: string,
+  mails: readonly string[],
+  now: Date,
+): Promise<Map<string, NoticeFacts[]>> {
   const letters = new Map<string, NoticeFacts[]>();
   if (mails.length === 0) return letters;
-  const rows = await readFacts(tx, sql`n.mail_id = any(${mails}::uuid[])`, now);
+  const rows = await readFacts(tx, sql`n.university_id = ${universityId} and n.mail_id = any(${mails}::uuid[])`, now);
   for (const { mail_id, facts } of rows) letters.set(mail_id, [...(letters.get(mail_id) ?? []), facts]);
   return letters;
 }
 
-/** Those of these notices that still apply, by their ids. For the worker of notifications only. */
+/** Those of these notices of a university that still apply, by their ids. For the worker of notifications only. */
 export async function readNoticesById(
   tx: Tx,
-  notices: readonly { university_id: string; notice_id: string }[],
+  universityId: string,
+  notices: readonly string[],
   now: Date,
 ): Promise<Map<string, NoticeFacts>> {
-  const ids = sql`select * from unnest(${notices.map((notice) => notice.university_id)}::uuid[],
-    ${notices.map(({ notice_id }) => notice_id)}::uuid[])`;
-  const rows = await readFacts(tx, sql`(n.university_id, n.id) in (${ids})`, now);
+  const rows = await readFacts(tx, sql`n.university_id = ${universityId} and n.id = any(${notices}::uuid[])`, now);
   return new Map(rows.map(({ id, facts }) => [id, facts]));
 }
 
@@ -54,7 +58,7 @@ export async function readNoticesById(
  * moved, of work that was handed in meanwhile and has arrived whole, of an extension that was taken back, of a withdrawal
  * after which the student was given time again, of an announcement to a course that they left, of messages that they
  * have read or that are of a course in which they are no more, or of a draft that was submitted, whose writer left or is
- * hidden, or on which nobody waits for comments. Of any university.
+ * hidden, or on which nobody waits for comments.
  */
 async function readFacts(tx: Tx, which: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<FactsRow>`

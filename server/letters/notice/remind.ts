@@ -38,10 +38,10 @@ export async function remind(tx: Tx, now: Date): Promise<number> {
       and near.ends_at = ${effectiveDeadline}
       and a.deleted_at is null and a.archived_at is null and coalesce(t.start_time, a.start_time) <= ${now}
       and not exists (
-        select from submissions s
+        select 1 from submissions s
         where s.university_id = a.university_id and s.assignment_id = a.id and s.user_id = e.student_id
           and s.handed_in and s.deleted_at is null and not exists (
-            select from streams d
+            select 1 from streams d
             where d.university_id = s.university_id and d.submission_id = s.id and d.held > d.high
               and s.updated_at <= ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES})))`;
   return insertNotices(tx, ending, now);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
+import { universitiesDue } from '../../platform/database/universities-due.ts';
 import { writeInOneStatement } from '../../platform/database/write-in-one-statement.ts';
 import { readNoticesById, type NoticeFacts } from '../notice/facts.ts';
 import { liveSubscriptions } from './live.ts';
@@ -31,17 +32,27 @@ interface LiveRow extends Recipient {
   wanted: boolean;
 }
 
-/** Claims messages that are due, as they are now. Two servers never claim the same one. */
-export async function claimMessages(tx: Tx, now: Date): Promise<Due[]> {
+/** The universities of which messages are due, that whose oldest waits longest first. */
+export function universitiesToNotify(tx: Tx, now: Date): Promise<string[]> {
+  return universitiesDue(
+    tx,
+    sql`select university_id, next_at as since from notification_messages where next_at <= ${now}`,
+  );
+}
+
+/** Claims messages of a university that are due, as they are now. Two servers never claim the same one. */
+export async function claimMessages(tx: Tx, universityId: string, now: Date): Promise<Due[]> {
   const { rows: claimed } = await sql<Claimed>`
     update notification_messages set attempts = attempts + 1, next_at = ${new Date(now.getTime() + LEASE_MS)}
-    where (university_id, notice_id, session_id) in (
-      select university_id, notice_id, session_id from notification_messages where next_at <= ${now}
+    where university_id = ${universityId} and (notice_id, session_id) in (
+      select notice_id, session_id from notification_messages
+      where university_id = ${universityId} and next_at <= ${now}
       order by next_at limit ${CLAIM_MAX} for update skip locked)
     returning university_id, notice_id, session_id, attempts`.execute(tx);
   if (claimed.length === 0) return [];
-  const facts = await readNoticesById(tx, claimed, now);
-  const live = await readLive(tx, claimed, now);
+  const notices = claimed.map(({ notice_id }) => notice_id);
+  const facts = await readNoticesById(tx, universityId, notices, now);
+  const live = await readLive(tx, universityId, claimed, now);
   return claimed.map((one): Due => {
     const row = live.find(({ notice_id, session_id }) => notice_id === one.notice_id && session_id === one.session_id);
     if (row === undefined) return { kind: 'ended', claimed: one };
@@ -52,14 +63,14 @@ export async function claimMessages(tx: Tx, now: Date): Promise<Due[]> {
   });
 }
 
-async function readLive(tx: Tx, claimed: readonly Claimed[], now: Date): Promise<LiveRow[]> {
+async function readLive(tx: Tx, universityId: string, claimed: readonly Claimed[], now: Date): Promise<LiveRow[]> {
   const { rows } = await sql<LiveRow>`
     select n.university_id, n.id as notice_id, b.user_id, b.session_id, b.endpoint, b.p256dh, b.auth,
       p.pace is distinct from 'never' as wanted
-    from unnest(${claimed.map((one) => one.university_id)}::uuid[], ${claimed.map((one) => one.notice_id)}::uuid[],
-      ${claimed.map((one) => one.session_id)}::uuid[]) as c (university_id, notice_id, session_id)
-    join notices n on n.university_id = c.university_id and n.id = c.notice_id
-    join ${liveSubscriptions(now)} b on b.university_id = c.university_id and b.session_id = c.session_id
+    from unnest(${claimed.map((one) => one.notice_id)}::uuid[], ${claimed.map((one) => one.session_id)}::uuid[])
+      as c (notice_id, session_id)
+    join notices n on n.university_id = ${universityId} and n.id = c.notice_id
+    join ${liveSubscriptions(now)} b on b.university_id = ${universityId} and b.session_id = c.session_id
       and b.user_id = n.user_id
     left join mail_preferences p on p.university_id = n.university_id and p.user_id = n.user_id
       and p.topic = n.topic`.execute(tx);

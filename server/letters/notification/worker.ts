@@ -1,4 +1,5 @@
 import { withKnownKeys } from '../../platform/database/data-keys.ts';
+import { inEach } from '../../platform/database/universities-due.ts';
 import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { readNotificationKey } from './key.ts';
@@ -11,6 +12,7 @@ import {
   giveUp,
   markTaken,
   postponeMessage,
+  universitiesToNotify,
   type Claimed,
   type Due,
 } from './queue.ts';
@@ -47,11 +49,17 @@ export function startNotificationWorker(services: () => Services, pollMs = POLL_
   }
 
   async function claimAll(): Promise<void> {
+    const claimIn = async (universityId: string): Promise<number> => {
+      if (stopping.signal.aborted || inFlight.size >= IN_FLIGHT_MAX) return 0;
+      const { due, sender } = await claimSome(services(), universityId);
+      if (sender !== null) for (const one of due) follow(one, sender);
+      return due.length;
+    };
     const claimWhileFree = async (): Promise<void> => {
-      while (!stopping.signal.aborted && inFlight.size < IN_FLIGHT_MAX) {
-        const { due, sender } = await claimSome(services());
-        if (due.length === 0 || sender === null) break;
-        for (const one of due) follow(one, sender);
+      const { database, clock } = services();
+      for (let hasClaimed = true; hasClaimed && !stopping.signal.aborted && inFlight.size < IN_FLIGHT_MAX;) {
+        const universities = await database.asOwner((tx) => universitiesToNotify(tx, clock()));
+        hasClaimed = (await inEach(universities, claimIn)).some((count) => count > 0);
       }
     };
     try {
@@ -80,34 +88,42 @@ export function startNotificationWorker(services: () => Services, pollMs = POLL_
   };
 }
 
-async function claimSome(services: Services): Promise<{ due: readonly Due[]; sender: Sender | null }> {
+async function claimSome(
+  services: Services,
+  universityId: string,
+): Promise<{ due: readonly Due[]; sender: Sender | null }> {
   const { database, clock, keyring, keyWatch, env } = services;
   return withKnownKeys(keyWatch, () =>
     database.asOwner(async (tx) => {
-      const due = await claimMessages(tx, clock());
+      const due = await claimMessages(tx, universityId, clock());
       if (due.length === 0) return { due, sender: null };
       const key = await readNotificationKey(tx, keyring);
       return { due, sender: { key, keyring, contact: `mailto:${env.site.feedbackEmail}` } };
-    }),
+    }, universityId),
   );
 }
 
 async function sendOne(services: Services, due: Due, sender: Sender, stopping: AbortSignal): Promise<void> {
   const { database, clock, env } = services;
   const { claimed } = due;
-  if (due.kind === 'obsolete') return database.asOwner((tx) => dropNotice(tx, claimed, clock()));
-  if (due.kind === 'ended') return database.asOwner((tx) => giveUp(tx, claimed));
+  if (due.kind === 'obsolete') return database.asOwner((tx) => dropNotice(tx, claimed, clock()), claimed.university_id);
+  if (due.kind === 'ended') return database.asOwner((tx) => giveUp(tx, claimed), claimed.university_id);
   const message = writeMessage(sender, due.recipient, due.facts, clock());
   const posted = await postMessage(message, env.pushServices, stopping);
-  if (posted.kind === 'taken') return database.asOwner((tx) => markTaken(tx, claimed, clock()));
-  if (posted.kind === 'gone') return database.asOwner((tx) => endSubscription(tx, claimed, message.endpoint));
+  if (posted.kind === 'taken') return database.asOwner((tx) => markTaken(tx, claimed, clock()), claimed.university_id);
+  if (posted.kind === 'gone')
+    return database.asOwner((tx) => endSubscription(tx, claimed, message.endpoint), claimed.university_id);
   services.log.warn({ why: posted.why, attempts: claimed.attempts }, 'a notification was not taken');
-  if (posted.kind === 'refused') return database.asOwner((tx) => giveUp(tx, claimed));
+  if (posted.kind === 'refused') return database.asOwner((tx) => giveUp(tx, claimed), claimed.university_id);
   return retryLater(services, claimed, posted.afterMs);
 }
 
 async function retryLater({ database, clock }: Services, claimed: Claimed, afterMs: number): Promise<void> {
   const pause = Math.max(afterMs, MINUTE_MS * 2 ** (claimed.attempts - 1));
-  if (claimed.attempts >= ATTEMPTS_MAX || pause > PAUSE_MAX_MS) return database.asOwner((tx) => giveUp(tx, claimed));
-  return database.asOwner((tx) => postponeMessage(tx, claimed, new Date(clock().getTime() + pause)));
+  if (claimed.attempts >= ATTEMPTS_MAX || pause > PAUSE_MAX_MS)
+    return database.asOwner((tx) => giveUp(tx, claimed), claimed.university_id);
+  return database.asOwner(
+    (tx) => postponeMessage(tx, claimed, new Date(clock().getTime() + pause)),
+    claimed.university_id,
+  );
 }

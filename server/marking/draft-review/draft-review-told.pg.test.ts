@@ -36,13 +36,18 @@ async function told(): Promise<string[]> {
   const rows = await server.database.asOwner((tx) =>
     tx
       .selectFrom('notices')
-      .select(['university_id', 'id as notice_id', 'user_id'])
+      .select(['id as notice_id', 'user_id'])
       .where('university_id', '=', people.campus.universityId)
       .where('kind', 'in', ['draft_asked', 'draft_commented', 'draft_replied'])
       .orderBy('id')
       .execute(),
   );
-  const facts = await server.database.asOwner((tx) => readNoticesById(tx, rows, server.now()));
+  const { universityId } = people.campus;
+  const notices = rows.map(({ notice_id }) => notice_id);
+  const facts = await server.database.asOwner(
+    (tx) => readNoticesById(tx, universityId, notices, server.now()),
+    universityId,
+  );
   const names = new Map(Object.entries(people).map(([name, one]) => [(one as { userId?: string }).userId, name]));
   return rows.flatMap(({ notice_id, user_id }) => {
     const fact = facts.get(notice_id);

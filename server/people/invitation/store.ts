@@ -56,7 +56,11 @@ export interface InvitationFacts {
 }
 
 /** Reads invitations of any university: for the mail worker only. */
-export async function readInvitationFacts(tx: Tx, ids: readonly string[]): Promise<Map<string, InvitationFacts>> {
+export async function readInvitationFacts(
+  tx: Tx,
+  universityId: string,
+  ids: readonly string[],
+): Promise<Map<string, InvitationFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('invitations as i')
@@ -68,6 +72,7 @@ export async function readInvitationFacts(tx: Tx, ids: readonly string[]): Promi
     )
     .select(['i.id', 'i.email', 'i.name', 'c.name as course', personName('u').as('inviter')])
     .select([sql<boolean>`i.withdrawn_at is null and i.accepted_at is null`.as('is_open'), isStopped.as('stopped')])
+    .where('i.university_id', '=', universityId)
     .where('i.id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
