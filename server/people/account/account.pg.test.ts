@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOf, NONCE, PASSWORD, type Accounts } from '../../../tests/api/accounts.ts';
 import { startTestServer, type TestServer } from '../../../tests/api/harness.ts';
 import { makeCampus, type Campus } from '../../../tests/api/people.ts';
-import { deleteVoidClaims } from './claims.ts';
+import { deleteVoidClaims } from './void-claims.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -161,7 +161,7 @@ describe('the verification link', () => {
     const token = accounts.tokenOf('verify');
     server.advance(24 * HOUR_MS);
     expect((await accounts.logIn(email, PASSWORD, { verification_token: token })).status).toBe(401);
-    await server.database.asOwner((tx) => deleteVoidClaims(tx, server.now()));
+    await deleteVoidClaims(server.services);
     const left = await server.database.asOwner((tx) =>
       tx.selectFrom('claims').select('id').where('lapses_at', 'is not', null).execute(),
     );

@@ -184,18 +184,3 @@ async function writeAccount(tx: Tx, claim: Claim, at: Date): Promise<void> {
     throw error;
   }
 }
-
-/** Deletes lapsed and void claims with their links and letters, in all universities: for a worker only. */
-export async function deleteVoidClaims(tx: Tx, now: Date): Promise<void> {
-  await sql`
-    with void as (
-      delete from claims c where c.lapses_at <= ${now}
-        or c.lapses_at is not null and exists (select from users u where u.email_key = c.email_key)
-      returning c.university_id, c.id),
-    nobodys as (
-      select university_id, id from void v
-      where not exists (select from users u where u.university_id = v.university_id and u.id = v.id)),
-    letters as (
-      delete from mails m using nobodys n where m.university_id = n.university_id and m.user_id = n.id)
-    delete from links l using nobodys n where l.university_id = n.university_id and l.user_id = n.id`.execute(tx);
-}

@@ -152,7 +152,7 @@ export const coursesData: Entries<
     keeps: {
       days: 400,
       after:
-        'case when not exists (select from mails m where m.university_id = t.university_id and m.invitation_id = t.id) then greatest(t.invited_at, t.accepted_at, t.withdrawn_at) end',
+        'case when not exists (select 1 from mails m where m.university_id = t.university_id and m.invitation_id = t.id) then greatest(t.invited_at, t.accepted_at, t.withdrawn_at) end',
     },
     erasure: { kind: 'delete' },
     exported: ['email', 'name', 'roll_no', 'course_id', 'invited_at', 'accepted_at', 'withdrawn_at'],

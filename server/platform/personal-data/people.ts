@@ -90,7 +90,7 @@ export const peopleData: Entries<
     keeps: {
       days: 30,
       after:
-        'case when not exists (select from mails m where m.university_id = t.university_id and m.link_id = t.id) then t.expires_at end',
+        'case when not exists (select 1 from mails m where m.university_id = t.university_id and m.link_id = t.id) then t.expires_at end',
     },
     erasure: { kind: 'delete' },
     exported: ['purpose', 'email', 'created_at', 'used_at'],
@@ -128,7 +128,7 @@ export const peopleData: Entries<
     keeps: {
       days: 90,
       after:
-        'case when exists (select from sessions n where n.university_id = t.university_id and n.user_id = t.user_id and (n.created_at, n.id) > (t.created_at, t.id)) then coalesce(t.revoked_at, least(t.idle_expires_at, t.expires_at)) end',
+        'case when exists (select 1 from sessions n where n.university_id = t.university_id and n.user_id = t.user_id and (n.created_at, n.id) > (t.created_at, t.id)) then coalesce(t.revoked_at, least(t.idle_expires_at, t.expires_at)) end',
     },
     erasure: { kind: 'delete' },
     exported: ['browser', 'created_at', 'idle_expires_at', 'revoked_at'],

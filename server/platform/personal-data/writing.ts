@@ -97,7 +97,7 @@ export const writingData: Entries<
     keeps: {
       days: 2190,
       after:
-        'case when not exists (select from mails m where m.university_id = t.university_id and m.look_id = t.id) then t.last_at end',
+        'case when not exists (select 1 from mails m where m.university_id = t.university_id and m.look_id = t.id) then t.last_at end',
     },
     erasure: { kind: 'clear', columns: ['reason'] },
     exported: ['user_id', 'what', 'first_at', 'last_at', 'reason'],

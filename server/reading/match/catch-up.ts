@@ -41,8 +41,8 @@ function readLeft({ database }: Services, last: Left): Promise<Left[]> {
       select s.university_id, s.id, s.user_id from submissions s
       where (s.university_id, s.id) > (${last.university_id}::uuid, ${last.id}::uuid)
         and s.assignment_id is not null and s.wrapped_key is not null
-        and exists (select from submits h where h.university_id = s.university_id and h.submission_id = s.id)
-        and not exists (select from compared_texts t where t.university_id = s.university_id
+        and exists (select 1 from submits h where h.university_id = s.university_id and h.submission_id = s.id)
+        and not exists (select 1 from compared_texts t where t.university_id = s.university_id
           and t.submission_id = s.id and t.method = ${FINGERPRINT_METHOD})
       order by s.university_id, s.id limit ${AT_ONCE}`.execute(tx);
     return rows;

@@ -128,7 +128,7 @@ export async function* readBatches(
         .where('counter', '<=', upTo);
       const page = begins === null ? all : all.where('counter', '>', begins);
       return page.orderBy('counter').limit(BATCHES_PAGE).execute();
-    });
+    }, universityId);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCHES_PAGE) return;

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/connect.ts';
-import type { Row } from '../../platform/database/tables.ts';
+import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { firstRulingHead } from '../../platform/ruling/ruling.ts';
 import type { StoredSubmission } from './log-facts.ts';
@@ -90,9 +90,13 @@ class Run {
     this.#options = options;
   }
 
+  #asOwner<T>(act: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.asOwner(act, this.#university);
+  }
+
   async submissions(): Promise<Broken | null> {
     for (let after = ''; ;) {
-      const page = await this.#database.asOwner((tx) => readSubmissions(tx, this.#university, { after }));
+      const page = await this.#asOwner((tx) => readSubmissions(tx, this.#university, { after }));
       for (const stored of page) {
         const { id } = stored.submission;
         const broken = await this.#since('submission', id, (earlier) => this.#submission(stored, earlier));
@@ -113,7 +117,7 @@ class Run {
       if (broken === null) break;
       if (tries === TRIES) return broken;
       await sleep(this.#options.againMs ?? AGAIN_MS);
-      const [again] = await this.#database.asOwner((tx) => readSubmissions(tx, this.#university, { id }));
+      const [again] = await this.#asOwner((tx) => readSubmissions(tx, this.#university, { id }));
       if (again === undefined) return { counter: null, trouble: 'It is missing.' };
       stored = again;
     }
@@ -127,7 +131,7 @@ class Run {
 
   async assignments(): Promise<Broken | null> {
     for (let after = ''; ;) {
-      const page = await this.#database.asOwner((tx) => readAssignments(tx, this.#university, { after }));
+      const page = await this.#asOwner((tx) => readAssignments(tx, this.#university, { after }));
       for (const stored of page) {
         const { id } = stored.assignment;
         const broken = await this.#since('assignment', id, (earlier) => this.#assignment(stored, earlier));
@@ -147,7 +151,7 @@ class Run {
       if (tries === TRIES) return { counter: null, trouble };
       await sleep(this.#options.againMs ?? AGAIN_MS);
       const { id } = stored.assignment;
-      const [again] = await this.#database.asOwner((tx) => readAssignments(tx, this.#university, { id }));
+      const [again] = await this.#asOwner((tx) => readAssignments(tx, this.#university, { id }));
       if (again === undefined) return { counter: null, trouble: 'It is missing.' };
       stored = again;
     }
@@ -159,7 +163,7 @@ class Run {
   async end(): Promise<UniversityVerdict> {
     const left = await this.#peek();
     if (left !== null) return missing(left);
-    const vanished = await this.#database.asOwner((tx) => findVanished(tx, this.#university));
+    const vanished = await this.#asOwner((tx) => findVanished(tx, this.#university));
     if (vanished !== undefined)
       return {
         kind: 'broken',

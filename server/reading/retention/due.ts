@@ -18,14 +18,14 @@ export async function findDueLogs(tx: Tx, now: Date, beyond: string, limit: numb
     from submissions s
     join universities u on u.university_id = s.university_id
     left join kept_documents k on k.university_id = s.university_id and k.submission_id = s.id
-    join lateral (
-      select r.grade, r.returned_at from returns r
-      where r.university_id = s.university_id and r.submission_id = s.id
-      order by r.number desc limit 1) r on r.grade is not null
+    join returns r on r.university_id = s.university_id and r.submission_id = s.id and r.grade is not null
+      and not exists (
+        select 1 from returns later where later.university_id = r.university_id
+          and later.submission_id = r.submission_id and later.number > r.number)
     where s.id > ${beyond} and s.wrapped_key is not null and s.counter > coalesce(k.counter, 0)
       and greatest(r.returned_at, k.deleted_at) + make_interval(hours => 24 * u.log_days) <= ${now}
       and not exists (
-        select from concerns c
+        select 1 from concerns c
         where c.university_id = s.university_id and c.submission_id = s.id and c.decided_at is null)
     order by s.id limit ${limit}`.execute(tx);
   return rows;

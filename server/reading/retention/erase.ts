@@ -49,13 +49,14 @@ export async function erasePerson(
   database: Database,
   who: Tenant,
   services: Signing,
-  deleteOne: LogDeletion = (log) => database.asOwner((tx) => deleteLog(tx, log, services, null)),
+  deleteOne: LogDeletion = (log) => database.asOwner((tx) => deleteLog(tx, log, services, null), log.universityId),
 ): Promise<Erasure> {
-  const texts = await database.asOwner((tx) => readTexts(tx, who));
+  const asOwner = <T>(act: (tx: Tx) => Promise<T>) => database.asOwner(act, who.universityId);
+  const texts = await asOwner((tx) => readTexts(tx, who));
   let [deleted, left] = [0, 0];
   for (const { id, isWork } of texts) {
     if (!isWork) {
-      await database.asOwner(async (tx) => {
+      await asOwner(async (tx) => {
         await appendRuling(tx, services.keyring, erasedRuling(who, id, services.clock()));
         await destroyDraft(tx, who.universityId, id, services.clock());
       });
@@ -68,7 +69,7 @@ export async function erasePerson(
       left += 1;
     }
   }
-  await database.asOwner(async (tx) => {
+  await asOwner(async (tx) => {
     for (const { id, isWork } of texts)
       if (isWork) await appendRuling(tx, services.keyring, erasedRuling(who, id, services.clock()));
     await erasePersonRows(tx, who, services.clock(), { deleted, left });

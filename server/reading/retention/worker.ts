@@ -1,4 +1,4 @@
-import { deleteVoidClaims } from '../../people/account/claims.ts';
+import { deleteVoidClaims } from '../../people/account/void-claims.ts';
 import { sweepFiles } from '../../people/media/sweep.ts';
 import { runJob } from '../../platform/metrics/run-job.ts';
 import type { Services } from '../../platform/services.ts';
@@ -34,7 +34,7 @@ export function startRetentionWorker(given: Services, timeOf: (services: Service
     const deleteAll = async (): Promise<void> => {
       const time = await timeOf(given);
       const services: Services = { ...given, clock: () => time };
-      await services.database.asOwner((tx) => deleteVoidClaims(tx, services.clock()));
+      await deleteVoidClaims(services);
       await remindOfDeletion(services);
       await erasePeopleDue(services, (log) => deleteDueLog(services, { ...log, afterDays: null }));
       await expireRows(services);
@@ -80,7 +80,7 @@ export function deleteDueLog(services: Services, log: EndedLog): Promise<boolean
     services.database.asOwner((tx) => {
       if (services.threads !== undefined) keepLight(tx);
       return deleteLog(tx, log, services, log.afterDays);
-    }),
+    }, log.universityId),
   );
 }
 

@@ -36,7 +36,7 @@ export async function keepCompared(
     text: seal(key, random, place, Buffer.from(text)),
   };
   // Locks the row: the second of two concurrent calls replaces the fingerprints of the first.
-  const row = await tx
+  const write = tx
     .insertInto('compared_texts')
     .values({ university_id, submission_id: id, ...kept })
     .onConflict((conflict) =>
@@ -45,14 +45,15 @@ export async function keepCompared(
         .doUpdateSet(kept)
         .where('compared_texts.handed_in_at', '<=', submitted_at),
     )
-    .returning(
-      sql<Parameters<typeof promptOf>[0]>`(
-        select jsonb_build_object('title', a.title, 'description', a.description) from assignments a
-        where a.university_id = ${university_id} and a.id = ${submission.assignment_id})`.as('assignment'),
-    )
-    .executeTakeFirst();
-  if (row === undefined) return;
-  const runs = comparedRuns(text, promptOf(row.assignment));
+    .returning('submission_id');
+  // A part of a statement that selects from it: on a distributed database an insert returns no subquery.
+  const { rows } = await sql<Parameters<typeof promptOf>[0]>`
+    with kept as (${write})
+    select a.title, a.description from kept
+    join assignments a on a.university_id = ${university_id} and a.id = ${submission.assignment_id}`.execute(tx);
+  const [assignment] = rows;
+  if (assignment === undefined) return;
+  const runs = comparedRuns(text, promptOf(assignment));
   await replaceFingerprints(tx, submission, fingerprintsOf(runs, wordHash(keyring, university_id)));
 }
 

@@ -66,7 +66,7 @@ function readUnfinalized({ database, clock }: Services): Promise<Unfinalized[]> 
       from submits h
       join submissions s on s.university_id = h.university_id and s.id = h.submission_id and s.deleted_at is null
       where (h.submitted_at is null or h.missing > 0) and h.received_at > ${since} and s.wrapped_key is not null
-        and not exists (select from submits later where later.university_id = h.university_id
+        and not exists (select 1 from submits later where later.university_id = h.university_id
           and later.submission_id = h.submission_id and (later.counter, later.seq) > (h.counter, h.seq))
       order by h.received_at desc limit ${AT_ONCE}`.execute(tx);
     return rows;
