@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { keyringOf, type DataKey, type Keyring } from '../keyring.ts';
 import type { Database } from './connect.ts';
 import { insertWraps, KEYS_EVERY_MS, keyIdOf, KeyError, readDataKeys } from './data-keys.ts';
@@ -8,19 +8,20 @@ import type { Tx } from './tables.ts';
 
 /** Longer than any running server takes to read a new data key, and a request takes that began with the old one. */
 export const SETTLE_MS = 3 * KEYS_EVERY_MS;
-/** Blocks of a table in a page: some hundred rows, so that no push waits long for a lock. */
-const PAGE_BLOCKS = 32;
+/** Rows that are wrapped anew in one transaction: so few that no push waits long for a lock. */
+const PAGE_ROWS = 500;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 const NUMBER_MAX = 255;
 /** Only one rotation runs. */
 const LOCK = 4_020_190_053;
 
-/** Every column that holds wrapped values, and what they are wrapped for. */
+/** Every column that holds wrapped values, what they are wrapped for, and the id of a row; null: of no university. */
 const WRAPPED = [
-  { table: 'submissions', column: 'wrapped_key', purpose: 'submission keys' },
-  { table: 'devices', column: 'secret_wrapped', purpose: 'device secret' },
-  { table: 'receipts', column: 'signed', purpose: 'receipt' },
-  { table: 'certificates', column: 'signed', purpose: 'certificate' },
-  { table: 'notification_keys', column: 'private_wrapped', purpose: 'notification key' },
+  { table: 'submissions', id: 'id', column: 'wrapped_key', purpose: 'submission keys' },
+  { table: 'devices', id: 'id', column: 'secret_wrapped', purpose: 'device secret' },
+  { table: 'receipts', id: 'submission_id', column: 'signed', purpose: 'receipt' },
+  { table: 'certificates', id: 'id', column: 'signed', purpose: 'certificate' },
+  { table: 'notification_keys', id: null, column: 'private_wrapped', purpose: 'notification key' },
 ] as const;
 
 export interface Rotation {
@@ -154,10 +155,10 @@ async function wrapAnew(database: Database, keys: readonly DataKey[], step: Step
     for (const place of WRAPPED) total += await wrapTable(database, place, { keyring, number, step });
     await step('everything is wrapped anew');
     // A server that read of the new key late may have wrapped with the old one meanwhile.
-    if ((await countLeft(database, number)) > 0) continue;
+    if (await isAnyLeft(database, number)) continue;
     if (settleMs === 0) return total;
     await sleep(settleMs);
-    if ((await countLeft(database, number)) === 0) return total;
+    if (!(await isAnyLeft(database, number))) return total;
   }
 }
 
@@ -172,47 +173,65 @@ interface Wrapping {
 
 async function wrapTable(database: Database, place: Wrapped, wrapping: Wrapping): Promise<number> {
   let total = 0;
-  for (let block = 0; block < (await blocksOf(database, place)); block += PAGE_BLOCKS) {
-    total += await database.asOwner((tx) => wrapPage(tx, place, block, wrapping));
-    await wrapping.step(`a page of ${place.table} is wrapped anew`);
-  }
+  for (const university of await universitiesLeft(database, place, wrapping.number))
+    for (let after: string | null = NO_ID; after !== null;) {
+      const from: string = after;
+      const page = await database.asOwner((tx) => wrapPage(tx, place, { university, from }, wrapping), university);
+      total += page.count;
+      after = page.next;
+      await wrapping.step(`a page of ${place.table} is wrapped anew`);
+    }
   return total;
 }
 
-function blocksOf(database: Database, { table }: Wrapped): Promise<number> {
-  return database.asOwner(async (tx) => {
-    const { rows } = await sql<{ blocks: number }>`
-      select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as blocks`.execute(tx);
-    return rows[0]?.blocks ?? 0;
-  });
+/** Whose rows of a table are not wrapped with the data key of this number; undefined where they are of no university. */
+async function universitiesLeft(database: Database, place: Wrapped, number: number): Promise<(string | undefined)[]> {
+  const { rows } = await database.asOwner((tx) =>
+    sql<{ id: string | null }>`
+      select distinct ${place.id === null ? sql`null` : sql`university_id`} as id from ${sql.table(place.table)}
+      where ${isLeft(place, number)}`.execute(tx),
+  );
+  return rows.map(({ id }) => id ?? undefined);
 }
 
-/** Rows that a push holds are left for the next round, so that neither ever waits for the other in a circle. */
-async function wrapPage(tx: Tx, { table, column, purpose }: Wrapped, block: number, wrapping: Wrapping) {
-  const { keyring, number } = wrapping;
-  const [name, value] = [sql.table(table), sql.ref(column)];
-  const { rows } = await sql<{ place: string; wrapped: Buffer }>`
-    select ctid::text as place, ${value} as wrapped from ${name}
-    where ctid >= ${`(${block},0)`}::tid and ctid < ${`(${block + PAGE_BLOCKS},0)`}::tid
-      and ${value} is not null and get_byte(${value}, 0) <> ${number}
-    for no key update skip locked`.execute(tx);
-  if (rows.length === 0) return 0;
-  const anew = rows.map(({ wrapped }) => keyring.wrap(keyring.unwrap(wrapped, purpose), purpose));
+function isLeft({ column }: Wrapped, number: number): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} is not null and get_byte(${sql.ref(column)}, 0) <> ${number}`;
+}
+
+interface Page {
+  readonly university: string | undefined;
+  readonly from: string;
+}
+
+/**
+ * Wraps some rows anew, by their ids from `from` on. `next`: the id from which to go on, null where none is left. Rows that a
+ * push holds are left for the next round, so that neither ever waits for the other in a circle.
+ */
+async function wrapPage(
+  tx: Tx,
+  place: Wrapped,
+  { university, from }: Page,
+  { keyring, number }: Wrapping,
+): Promise<{ count: number; next: string | null }> {
+  const [name, value] = [sql.table(place.table), sql.ref(place.column)];
+  const own = university === undefined ? sql`true` : sql`university_id = ${university}`;
+  const id = place.id === null ? sql`${NO_ID}::uuid` : sql.ref(place.id);
+  const { rows } = await sql<{ place: string; id: string; wrapped: Buffer }>`
+    select ctid::text as place, ${id} as id, ${value} as wrapped from ${name}
+    where ${own} and ${id} >= ${from} and ${isLeft(place, number)}
+    order by ${id} limit ${PAGE_ROWS} for no key update skip locked`.execute(tx);
+  if (rows.length === 0) return { count: 0, next: null };
+  const anew = rows.map(({ wrapped }) => keyring.wrap(keyring.unwrap(wrapped, place.purpose), place.purpose));
   await sql`
-    update ${name} t set ${sql.ref(column)} = fresh.wrapped
-    from unnest(${rows.map(({ place }) => place)}::tid[], ${anew}::bytea[]) as fresh (place, wrapped)
-    where t.ctid = fresh.place`.execute(tx);
-  return rows.length;
+    update ${name} t set ${sql.ref(place.column)} = fresh.wrapped
+    from unnest(${rows.map((row) => row.place)}::tid[], ${anew}::bytea[]) as fresh (place, wrapped)
+    where ${university === undefined ? sql`true` : sql`t.university_id = ${university}`} and t.ctid = fresh.place`.execute(
+    tx,
+  );
+  return { count: rows.length, next: rows.length < PAGE_ROWS ? null : (rows.at(-1)?.id ?? null) };
 }
 
-async function countLeft(database: Database, number: number): Promise<number> {
-  let left = 0;
-  for (const { table, column } of WRAPPED)
-    left += await database.asOwner(async (tx) => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from ${sql.table(table)}
-        where ${sql.ref(column)} is not null and get_byte(${sql.ref(column)}, 0) <> ${number}`.execute(tx);
-      return rows[0]?.count ?? 0;
-    });
-  return left;
+async function isAnyLeft(database: Database, number: number): Promise<boolean> {
+  for (const place of WRAPPED) if ((await universitiesLeft(database, place, number)).length > 0) return true;
+  return false;
 }
