@@ -70,13 +70,14 @@ export interface NewExtension {
 
 /** Gives or changes extensions. Returns the students whose extension is new or changed. */
 export async function putExtensions(tx: Tx, who: Tenant, wish: NewExtension): Promise<string[]> {
+  const kept = wish.keepLater ? sql`where x.until < excluded.until` : sql``;
   const { rows } = await sql<{ student_id: string }>`
     insert into extensions as x (university_id, assignment_id, student_id, until, reason, given_by, given_at)
     select ${who.universityId}, ${wish.assignmentId}, student, ${wish.until}, ${wish.reason}, ${who.userId}, ${wish.at}
     from unnest(${wish.students}::uuid[]) as student
     on conflict (university_id, assignment_id, student_id) do update
       set until = excluded.until, reason = excluded.reason, given_by = excluded.given_by, given_at = excluded.given_at
-      where not ${wish.keepLater} or x.until < excluded.until
+      ${kept}
     returning student_id`.execute(tx);
   return rows.map(({ student_id }) => student_id);
 }

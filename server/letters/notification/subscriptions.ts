@@ -10,12 +10,15 @@ import type { Services } from '../../platform/services.ts';
 
 /** Whether the browser of the person's session gets notifications, and where; with the key to subscribe with. */
 export async function readNotifications(tx: Tx, { universityId, sessionId }: Person): Promise<Notifications> {
-  const { rows } = await sql<Notifications>`
-    select notification_key() as key, (
-      select endpoint from notification_subscriptions
-      where university_id = ${universityId} and session_id = ${sessionId}) as endpoint`.execute(tx);
+  const { rows } = await sql<Pick<Notifications, 'key'>>`select notification_key() as key`.execute(tx);
   if (rows[0] === undefined) throw new Error('There is no key for notifications.');
-  return rows[0];
+  const subscription = await tx
+    .selectFrom('notification_subscriptions')
+    .select('endpoint')
+    .where('university_id', '=', universityId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return { key: rows[0].key, endpoint: subscription?.endpoint ?? null };
 }
 
 /**

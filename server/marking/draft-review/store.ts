@@ -221,6 +221,7 @@ export async function insertComments(
   { id, submission_id }: Pick<ReviewRow, 'id' | 'submission_id'>,
   { comments, done, at }: { comments: readonly NewComment[]; done: boolean; at: Date },
 ): Promise<boolean> {
+  // No comment conflicts with another; a distributed database inserts what another part returned only with such a clause.
   const { rows } = await sql<{ id: string }>`
     with open as (
       update draft_reviews set done_at = case when ${done}::boolean then ${at}::timestamptz end
@@ -230,7 +231,7 @@ export async function insertComments(
       insert into draft_comments (university_id, review_id, submission_id, author_id, anchor, words, written_at)
       select ${universityId}, open.id, ${submission_id}, ${userId}, nullif(c.of -> 'anchor', 'null'), c.of ->> 'words', ${at}
       from open cross join jsonb_array_elements(${JSON.stringify(comments)}::jsonb) with ordinality as c (of, place)
-      order by c.place)
+      order by c.place on conflict do nothing)
     select id from open`.execute(tx);
   return rows.length > 0;
 }
