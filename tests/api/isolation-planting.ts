@@ -70,7 +70,10 @@ export async function plant({ server, stage }: Scene): Promise<void> {
   await server.database.asOwner((tx) =>
     sql`insert into ai_statements (university_id, submission_id, used, words, links, given_at)
       select university_id, id, 'some', '', '[]', now() from submissions s where assignment_id is not null
-        and not exists (select from ai_statements a where a.submission_id = s.id)`.execute(tx),
+        and not exists (
+          select 1 from ai_statements a where a.university_id = s.university_id and a.submission_id = s.id)`.execute(
+      tx,
+    ),
   );
   await server.database.asOwner(async (tx) => {
     await sql`insert into draft_reviews (university_id, assignment_id, submission_id, vector, question, asked_at)
@@ -80,10 +83,12 @@ export async function plant({ server, stage }: Scene): Promise<void> {
       select r.university_id, r.id, r.submission_id, c.teacher_id, '', now() from draft_reviews r
       join assignments a on a.university_id = r.university_id and a.id = r.assignment_id
       join courses c on c.university_id = a.university_id and c.id = a.course_id
-      where not exists (select from draft_comments d where d.review_id = r.id)`.execute(tx);
+      where not exists (
+        select 1 from draft_comments d where d.university_id = r.university_id and d.review_id = r.id)`.execute(tx);
     await sql`insert into draft_replies (university_id, comment_id, submission_id, author_id, words, written_at)
       select d.university_id, d.id, d.submission_id, d.author_id, '', now() from draft_comments d
-      where not exists (select from draft_replies p where p.comment_id = d.id)`.execute(tx);
+      where not exists (
+        select 1 from draft_replies p where p.university_id = d.university_id and p.comment_id = d.id)`.execute(tx);
   });
   await server.database.asOwner((tx) =>
     sql`insert into reference_lists (university_id, assignment_id, user_id, items, style, changed_at)

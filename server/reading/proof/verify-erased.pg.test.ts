@@ -33,7 +33,10 @@ beforeAll(async () => {
     await server.as(people.S1).call(createCertificate, { params, body: { with_text: true } });
   }
   const { universityId } = people.S1;
-  await server.database.asOwner((tx) => deleteLog(tx, { universityId, id: draft }, server.services, null));
+  await server.database.asOwner(
+    (tx) => deleteLog(tx, { universityId, id: draft }, server.services, null),
+    universityId,
+  );
   before = await verifyPlace(server, people.S1);
   await erasePerson(server.database, people.S1, server.services);
 });

@@ -98,7 +98,10 @@ describe('own writing from another assignment', () => {
     const universityId = people.S1.universityId;
     const from = async (as: Member) => (await report(as, id)).facts.earlier.map((one) => one.from.kind);
     expect([await from(people.S1), await from(people.T1)]).toEqual([['practice'], ['another']]);
-    await server.database.asOwner((tx) => deleteLog(tx, { universityId, id: practice }, server.services, 1));
+    await server.database.asOwner(
+      (tx) => deleteLog(tx, { universityId, id: practice }, server.services, 1),
+      universityId,
+    );
     expect([await from(people.S1), await from(people.T1)]).toEqual([['practice'], ['another']]);
   });
 
