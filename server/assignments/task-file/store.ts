@@ -48,9 +48,10 @@ export async function deleteTaskFiles(tx: Tx, { university_id, id }: Key, now: D
     insert into discarded_files (university_id, key, since)
     select ${university_id}, gone.key, ${now} from gone
     where not exists (
-      select from task_files other
+      select 1 from task_files other
       where other.university_id = ${university_id} and other.key = gone.key
-        and other.id not in (select gone.id from gone))`.execute(tx);
+        and other.id not in (select gone.id from gone))
+    on conflict do nothing`.execute(tx);
 }
 
 /** Gives copies of assignments the files of what they are copies of. */
