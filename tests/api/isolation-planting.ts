@@ -106,8 +106,8 @@ export async function plant({ server, stage }: Scene): Promise<void> {
   for (const [index, { at, owner }] of columns.entries()) {
     const [table = '', column = ''] = at.split('.');
     if (table === 'words' || table === 'pictures') continue;
-    const text = sql`concat('~', ${side}, ${String(index)}::text, '.', right(${sql.ref(owner)}::text, 12), '~',
-      ${AFTER[at] ?? ''}::text)`;
+    const text = sql`('~' || ${side} || ${String(index)}::text || '.' || coalesce(right(${sql.ref(owner)}::text, 12), '') || '~'
+      || ${AFTER[at] ?? ''}::text)`;
     await server.database.asOwner((tx) =>
       sql`update ${sql.table(table)} set ${sql.ref(column)} = ${valueOf(at, text)}`.execute(tx),
     );

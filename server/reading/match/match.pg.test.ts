@@ -60,10 +60,10 @@ async function courseOf(teacher: Member, student: Member, { universityId, ...pla
           'compulsory') returning id),
       enrolled as (
         insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
-        select ${universityId}, id, ${student.userId}, 'enrolled', ${server.now()} from course)
+        select ${universityId}, id, ${student.userId}, 'enrolled', ${server.now()} from course on conflict do nothing)
       insert into assignments (university_id, id, course_id, title, description, class_info, start_time, end_time)
       select ${universityId}, ${id}, id, 'Elsewhere', 'Write.', 'A', ${server.now()}, ${new Date(server.now().getTime() + 86_400_000)}
-      from course`.execute(tx),
+      from course on conflict do nothing`.execute(tx),
   );
   return id;
 }

@@ -54,9 +54,11 @@ async function assignmentOf(teacher: Member): Promise<string> {
           'compulsory') returning id),
       enrolled as (
         insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
-        select ${universityId}, id, ${people.S1.userId}, 'enrolled', ${server.now()} from course)
+        select ${universityId}, id, ${people.S1.userId}, 'enrolled', ${server.now()} from course on conflict do nothing)
       insert into assignments (university_id, id, course_id, title, description, class_info, start_time, end_time)
-      select ${universityId}, ${id}, id, ${TITLE}, 'Write.', 'A', ${server.now()}, ${end} from course`.execute(tx),
+      select ${universityId}, ${id}, id, ${TITLE}, 'Write.', 'A', ${server.now()}, ${end} from course on conflict do nothing`.execute(
+      tx,
+    ),
   );
   return id;
 }
