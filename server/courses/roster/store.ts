@@ -104,7 +104,8 @@ export async function applyImport(
       insert into roster_additions (university_id, import_id, student_id, before)
       select ${own}, made.id, student, coalesce(e.status, 'none')
       from made, unnest(${students}::uuid[]) as student
-      left join enrollments e on e.university_id = ${own} and e.course_id = ${courseId} and e.student_id = student),
+      left join enrollments e on e.university_id = ${own} and e.course_id = ${courseId} and e.student_id = student
+      on conflict do nothing),
     enrolled as (
       insert into enrollments (university_id, course_id, student_id, status, enrolled_at)
       select ${own}, ${courseId}, student, 'enrolled', ${at}::timestamptz from unnest(${students}::uuid[]) as student

@@ -50,15 +50,12 @@ function lockInvoice(tx: Tx, universityId: string, number: string) {
 }
 
 async function extend(tx: Tx, universityId: string, seats: number, now: Date): Promise<string> {
-  const { valid_until } = await tx
-    .updateTable('subscriptions')
-    .set({
-      seats,
-      valid_until: sql<string>`(greatest(valid_until, ${dayInIndia(now)}::date) + interval '1 year')::date`,
-      changed_at: now,
-    })
-    .where('university_id', '=', universityId)
-    .returning(sql<string>`valid_until::text`.as('valid_until'))
-    .executeTakeFirstOrThrow();
-  return valid_until;
+  const { rows } = await sql<{ valid_until: string }>`
+    with extended as (
+      update subscriptions set seats = ${seats}, changed_at = ${now},
+        valid_until = (greatest(valid_until, ${dayInIndia(now)}::date) + interval '1 year')::date
+      where university_id = ${universityId} returning valid_until)
+    select valid_until::text as valid_until from extended`.execute(tx);
+  if (rows[0] === undefined) throw new Error(`The university ${universityId} has no subscription.`);
+  return rows[0].valid_until;
 }
