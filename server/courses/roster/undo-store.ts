@@ -65,7 +65,7 @@ export function outOfCourse(person: Person, made: ImportRow, students: readonly 
     on conflict do nothing`,
     sql`
     update enrollments e
-    set status = case before.before when 'none' then 'left' else before.before end, changed_at = now(),
+    set status = case when before.before = 'none' then 'left' else before.before end, changed_at = now(),
       left_at = case when before.before in ('none', 'left') then ${at}::timestamptz end
     from ${before}
     where e.university_id = ${own} and e.course_id = ${made.course_id} and e.student_id = before.student_id`,
