@@ -4,7 +4,7 @@ import type { OwnCourseGrades, OwnCell } from '#contract/own-grades';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { presentAssignment } from './present.ts';
-import { gradeSeen, stateSeen } from './seen.ts';
+import { gradeSeen, ownEnd, stateSeen } from './seen.ts';
 
 type Found = Pick<OwnCourseGrades, 'id' | 'name' | 'course_code' | 'rules'> & {
   /** Null where none of its categories has an assignment. */
@@ -27,7 +27,7 @@ export async function readOwnGrades(tx: Tx, person: Person, now: Date): Promise<
     select c.id, c.name, c.course_code, jsonb_build_object(
         'categories', g.categories, 'missing_as_zero', g.missing_as_zero, 'letters', g.letters) as rules,
       d.id as assignment, d.title, coalesce(t.end_time, d.end_time) as end_time, d.criteria, d.blind and d.released_at is null as hidden,
-      coalesce(t.start_time, d.start_time) > ${now} as upcoming, ${stateSeen(now)} as state, ${gradeSeen} as grade
+      coalesce(t.start_time, d.start_time) > ${now} as upcoming, ${stateSeen(now, ownEnd)} as state, ${gradeSeen} as grade
     from enrollments e
     join courses c on c.university_id = e.university_id and c.id = e.course_id
     join grading_schemes g on g.university_id = c.university_id and g.course_id = c.id
