@@ -7,7 +7,9 @@ import type { ClassOf } from './rows.ts';
 import { readStatistics } from './statistics.ts';
 
 const STUDENTS = 60;
-const TABLES = ['submissions', 'process_figures', 'allotments'];
+/** Each student has written for these, too. */
+const OTHER_ASSIGNMENTS = 9;
+const TABLES = ['submissions', 'process_figures', 'allotments', 'extensions'];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,8 +24,17 @@ it('reads each row of a class a few times at most where PostgreSQL takes every c
   const names = Array.from({ length: STUDENTS }, (_, number) => `Student ${String(number)}`);
   const students = await enrollMany(server, people, names);
   await server.database.asOwner(async (tx) => {
+    await sql`insert into assignments (university_id, course_id, title, description, class_info, start_time, end_time)
+      select ${universityId}, ${course_id}, 'Essay ' || n, '', '', now(), now() + interval '1 day'
+      from generate_series(1, ${OTHER_ASSIGNMENTS}::int) n`.execute(tx);
+    const works = sql`(select a.id as assignment_id, student from assignments a, unnest(${students}::uuid[]) student
+      where a.university_id = ${universityId} and a.course_id = ${course_id}) works`;
     await sql`insert into submissions (university_id, user_id, assignment_id, counter, head, created_at, updated_at)
-      select ${universityId}, student, ${id}, 1, '', now(), now() from unnest(${students}::uuid[]) student`.execute(tx);
+      select ${universityId}, student, assignment_id, 1, '', now(), now() from ${works}`.execute(tx);
+    await sql`insert into extensions (university_id, assignment_id, student_id, until, reason, given_by, given_at)
+      select ${universityId}, assignment_id, student, now() + interval '2 days', '', ${T1.userId}, now() from ${works}`.execute(
+      tx,
+    );
     await sql`insert into process_figures (university_id, submission_id, assignment_id, counter, words, coverage, pasted_percent,
         sittings, active_ms, typed_to_keep)
       select university_id, id, assignment_id, 1, 300, 100, 0, 1, 1000, 1 from submissions where university_id = ${universityId}`.execute(
