@@ -29,7 +29,7 @@ export async function selectProgress(
   const ids = assignments.map(({ id }) => id);
   const courses = [...new Set(assignments.map(({ course_id }) => course_id))];
   // Not a join: PostgreSQL estimates a class at a few rows and would look up each hand-in. `offset 0` keeps the
-  // subquery per row.
+  // subqueries per row: the classes of several courses together look to it like all enrollments of the university.
   const { rows } = await sql<Progress & { assignment_id: string }>`
     select a.id as assignment_id, count(*) filter (where h.counts) as submitted,
       case when a.course_id in ${readCourses(who)} then 0
@@ -46,9 +46,10 @@ export async function selectProgress(
     from assignments a
     left join lateral (
       select s.grade, (a.second_marker is not distinct from ${userId} or ${isOpen}) and (a.course_id, s.user_id) in (
-        select e.course_id, e.student_id from enrollments e
-        where e.university_id = ${universityId} and e.course_id = any(${courses}::uuid[])
-          and e.enrolled_at is not null) as counts
+        select c.id, e.student_id from unnest(${courses}::uuid[]) c (id)
+        cross join lateral (
+          select e.student_id from enrollments e
+          where e.university_id = ${universityId} and e.course_id = c.id and e.enrolled_at is not null offset 0) e) as counts
       from submissions s
       where s.university_id = ${universityId} and s.assignment_id = a.id and s.deleted_at is null and s.handed_in
       offset 0) h on true

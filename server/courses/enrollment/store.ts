@@ -160,8 +160,9 @@ export async function selectPendingRequests(
   person: Person,
   courseId: string | undefined,
 ): Promise<EnrollmentRequestRow[]> {
+  // Not a parameter: a plan without values may use the index of pending requests then.
   let requests = selectRequests(tx, person)
-    .where('request.status', '=', 'pending')
+    .where('request.status', '=', sql.lit('pending'))
     .where('course.archived_at', 'is', null);
   if (courseId !== undefined) requests = requests.where('request.course_id', '=', courseId);
   if (person.userType !== 'university_admin') requests = requests.where('course.id', 'in', taughtCourses(person));
