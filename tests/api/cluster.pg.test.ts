@@ -65,13 +65,26 @@ describe('on a Citus cluster', () => {
     await expect(foreign).rejects.toThrow(/insufficient_privilege/);
   });
 
-  it('the self-test passes, and finds a policy that a worker lacks', async () => {
-    await expect(selfTest(server.database)).resolves.toBeUndefined();
-    const [worker] = inject('workers');
-    await askNode(
-      { ...worker, database: server.postgres.database },
-      'set citus.enable_ddl_propagation to off; alter table longhand.users disable row level security',
-    );
-    await expect(selfTest(server.database)).rejects.toThrow(/on the worker .* on the table users/);
+  describe('the self-test', () => {
+    const onWorker = async (statement: string): Promise<void> => {
+      const [worker] = inject('workers');
+      const node = { ...worker, database: server.postgres.database };
+      await askNode(node, `set citus.enable_ddl_propagation to off; ${statement}`);
+    };
+
+    it('finds where a worker counts the university of a transaction as immutable', async () => {
+      // As a shard that has moved has it.
+      await onWorker('alter policy tenant on longhand.users using (university_id = longhand.this_university())');
+      await expect(selfTest(server.database)).resolves.toBeUndefined();
+      await onWorker('alter function longhand.this_university() immutable');
+      await expect(selfTest(server.database)).rejects.toThrow(/on the worker .* on the table users/);
+      await onWorker('alter function longhand.this_university() stable');
+    });
+
+    it('finds a table of a worker without row-level security', async () => {
+      await expect(selfTest(server.database)).resolves.toBeUndefined();
+      await onWorker('alter table longhand.users disable row level security');
+      await expect(selfTest(server.database)).rejects.toThrow(/on the worker .* on the table users/);
+    });
   });
 });

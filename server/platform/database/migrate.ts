@@ -29,11 +29,12 @@ export async function migrate(config: ClientConfig, folder = MIGRATIONS): Promis
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await keepToItself(client);
+    const isDistributed = await keepToItself(client);
     await prepareRoles(client);
     await prepareSchema(client);
     await runMissing(client, migrations);
     await client.query('call prepare_batch_partitions($1)', [PARTITION_MONTHS_AHEAD]);
+    if (isDistributed) await client.query('call hold_owner(true)');
     await client.query('commit');
   } finally {
     await client.end();
@@ -50,14 +51,15 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** On a coordinator of Citus the schema stays on it until it is distributed as a whole. */
-async function keepToItself(client: Client): Promise<void> {
+/** On a coordinator of Citus the schema stays on it until it is distributed as a whole. @returns whether it is. */
+async function keepToItself(client: Client): Promise<boolean> {
   const citus = await client.query("select from pg_extension where extname = 'citus'");
-  if (citus.rowCount === 0) return;
+  if (citus.rowCount === 0) return false;
   const distributed = await client.query(
     "select from pg_dist_partition where logicalrelid = to_regclass('longhand.universities')",
   );
   if (distributed.rowCount === 0) await client.query('set local citus.enable_ddl_propagation to off');
+  return distributed.rowCount !== 0;
 }
 
 async function prepareRoles(client: Client): Promise<void> {

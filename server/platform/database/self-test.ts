@@ -5,6 +5,8 @@ import type { Tx } from './tables.ts';
 
 /** The condition of the tenant policy, as PostgreSQL writes it. */
 const TENANT_ALONE = "(university_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::uuid)";
+/** The same on a coordinator of Citus, which works the university out (decision 54). */
+const THIS_UNIVERSITY = '(university_id = this_university())';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const PLANTED = {
   code: 'SELF-TEST',
@@ -73,7 +75,7 @@ async function checkDurability(tx: Tx): Promise<void> {
 /** Each table with a university_id has row-level security forced, and the same tenant policy as every other. */
 async function checkPolicies(tx: Tx, isDistributed: boolean): Promise<void> {
   // On a coordinator the rows are on workers alone, which have the policy of every database.
-  const quals = isDistributed ? [TENANT_ALONE, '(university_id = this_university())'] : [TENANT_ALONE];
+  const quals = isDistributed ? [TENANT_ALONE, THIS_UNIVERSITY] : [TENANT_ALONE];
   const { rows } = await sql<{ name: string; forced: boolean; policies: number }>`
     select c.relname as name, c.relrowsecurity and (c.relforcerowsecurity or ${isDistributed}) as forced,
       (select count(*) from pg_policies p
@@ -115,16 +117,22 @@ async function checkForeignWrite(database: Database): Promise<void> {
   }
 }
 
-/** On each worker the policy of every table is in force, and that of its shards. */
+/**
+ * On each worker the policy of every table is in force, and that of its shards. A shard that has moved there has the policy of the
+ * coordinator, by a function that must not count as immutable on a worker.
+ */
 async function checkWorkers(database: Database): Promise<void> {
   const tenant = TENANT_ALONE.replaceAll("'", "''");
+  const isStable = `exists (select from pg_proc f where f.pronamespace = 'longhand'::regnamespace
+    and f.proname = 'this_university' and f.provolatile = 's')`;
   const open = `select coalesce(string_agg(c.relname, ', '), '') from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'university_id' and not a.attisdropped
     where c.relnamespace = 'longhand'::regnamespace and c.relkind in ('r', 'p')
       and (not c.relispartition or has_table_privilege('longhand_app', c.oid, 'select, insert, update, delete'))
       and not (c.relrowsecurity and exists (
-        select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant' and
-          pg_get_expr(p.polqual, p.polrelid) = '${tenant}'))`;
+        select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant' and (
+          pg_get_expr(p.polqual, p.polrelid) = '${tenant}'
+          or replace(pg_get_expr(p.polqual, p.polrelid), 'longhand.', '') = '${THIS_UNIVERSITY}' and ${isStable})))`;
   const { rows } = await database.asOwner((tx) =>
     sql<{ node: string; success: boolean; result: string }>`
       select nodename || ':' || nodeport as node, success, result from run_command_on_workers(${open})`.execute(tx),

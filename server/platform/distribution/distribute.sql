@@ -113,18 +113,37 @@ begin
 end
 $$;
 
--- The university of the transaction, as what counts as immutable: the planner of the coordinator works it out, and so knows
--- the university of every table of a statement, and asks its worker alone. Plans that hold it must not be used again: each
--- transaction sets plan_cache_mode (begin.ts).
+-- The university of the transaction, as what counts as immutable here alone: the planner of the coordinator works it out, and
+-- so knows the university of every table of a statement, and asks its worker alone. Plans that hold it must not be used
+-- again: each transaction sets plan_cache_mode (begin.ts). On workers it is stable (workers.ts).
+set local citus.enable_ddl_propagation to off;
 create function this_university() returns uuid language sql immutable as $$
   select nullif(current_setting('app.tenant', true), '')::uuid
 $$;
+set local citus.enable_ddl_propagation to on;
 
--- Distributes a table; a partition is already, with its table. Row-level security is not forced upon the owner any more, whose
--- own policy shows every row in any case: Citus copies what is written while a shard moves by a role that belongs to the owner,
--- and PostgreSQL's replication refuses a role that is held by policies. No rows are kept on the coordinator: there the
--- policies tell the planner the university, also of what the owner does about one. The rows of the workers are kept apart by
--- the workers' own policies.
+-- Whether policies hold the owner, too, on the coordinator: so that they tell its planner the university that the owner's
+-- work is about. They hold nobody of rows, which are on workers alone. While a shard is copied they must not: it is made like
+-- the table of the coordinator, by a role that belongs to the owner, and PostgreSQL's replication refuses a role that is held.
+create procedure hold_owner(holds boolean) language plpgsql
+set search_path = longhand, pg_catalog, public, pg_temp as $$
+declare
+  relation regclass;
+begin
+  perform set_config('citus.enable_ddl_propagation', 'off', true);
+  for relation in
+    select c.oid from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid
+    where c.relnamespace = 'longhand'::regnamespace and c.relforcerowsecurity <> holds
+  loop
+    execute format('alter table %s %s row level security', relation, case when holds then 'force' else 'no force' end);
+  end loop;
+  perform set_config('citus.enable_ddl_propagation', 'on', true);
+end
+$$;
+
+-- Distributes a table; a partition is already, with its table. On workers row-level security is not forced upon the owner, whose
+-- own policy shows every row in any case. The policies of the coordinator tell its planner the university, also of what the
+-- owner does about one; the rows of the workers are kept apart by the workers' own policies.
 create or replace procedure spread(relation regclass) language plpgsql
 set search_path = longhand, pg_catalog, public, pg_temp as $$
 begin
@@ -137,6 +156,7 @@ begin
   execute format('alter policy tenant on %s using (university_id = this_university())
     with check (university_id = this_university())', relation);
   execute format('alter policy owner on %s using (this_university() is null or university_id = this_university())', relation);
+  execute format('alter table %s force row level security', relation);
   perform set_config('citus.enable_ddl_propagation', 'on', true);
 end
 $$;

@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { ROOT } from '../root.ts';
 import { DistributionError, isDistributed } from './cluster.ts';
+import { makeRoles, prepareWorkers } from './workers.ts';
 
 const SCRIPT = join(ROOT, 'server/platform/distribution/distribute.sql');
-const MAKE_ROLES = `set citus.enable_ddl_propagation to off; do $do$ declare wanted text; begin
-  foreach wanted in array array['longhand_owner', 'longhand_app', 'longhand_auth'] loop
-    if not exists (select from pg_roles where rolname = wanted) then execute format('create role %I', wanted); end if;
-    execute format('alter role %I login', wanted);
-  end loop; end $do$; set citus.enable_ddl_propagation to on`;
-
 /**
  * Distributes the tables of universities over the workers of a Citus coordinator, with their rows, in one transaction: it
  * happens whole or not at all. `config` is a superuser of the migrated database on the coordinator.
@@ -21,11 +16,12 @@ export async function distribute(config: ClientConfig): Promise<void> {
   await client.connect();
   try {
     await check(client);
-    await prepareRoles(client);
+    await makeRoles(client);
     await client.query(`begin; set local citus.multi_shard_modify_mode to 'sequential';
       set local citus.enable_unsafe_triggers to on; set local search_path to longhand, pg_catalog, public`);
     await client.query(await readFile(SCRIPT, 'utf8'));
     await client.query('commit');
+    await prepareWorkers(client);
   } finally {
     await client.end();
   }
@@ -53,15 +49,4 @@ async function checkUnused(client: Client): Promise<void> {
       and application_name not like 'citus%'`);
   if ((rows[0]?.others ?? 0) > 0)
     throw new DistributionError('Others are connected to this database. Stop the servers first.');
-}
-
-/** Citus logs in on a worker under the role that a transaction has. */
-async function prepareRoles(client: Client): Promise<void> {
-  await client.query(MAKE_ROLES);
-  const { rows } = await client.query<{ success: boolean; result: string }>(
-    'select success, result from run_command_on_workers($1)',
-    [MAKE_ROLES],
-  );
-  const failed = rows.find(({ success }) => !success);
-  if (failed !== undefined) throw new DistributionError(`A worker made no roles: ${failed.result}`);
 }

@@ -125,6 +125,11 @@ describe('a database that is distributed with its rows', () => {
     const written = await inDatabase((database) => writeUntil(moving, database, people.T1));
     expect(await moving).toEqual({ universities: [expect.any(String)], from: at, to });
     expect(await whereIs(cluster, universityId)).toEqual(to);
+    await inDatabase(async (database) => {
+      await selfTest(database);
+      for (const who of [people.T1, people.XT, people.T1])
+        expect(await universitiesSeenBy(database, who)).toEqual([who.universityId]);
+    });
     const { audit: trail, ...rest } = await digests(cluster);
     const { audit: trailBefore, ...restBefore } = before;
     expect(rest).toEqual(restBefore);
@@ -190,6 +195,14 @@ async function digests({ coordinator }: CitusCluster): Promise<Record<string, st
     found[name] = `${texts.length} ${createHash('sha256').update(texts.join('\n')).digest('hex')}`;
   }
   return found;
+}
+
+/** The universities whose people somebody’s transaction sees. */
+async function universitiesSeenBy(database: Database, who: Member): Promise<string[]> {
+  const rows = await database.asTenant(who, (tx) =>
+    tx.selectFrom('users').select('university_id').distinct().execute(),
+  );
+  return rows.map((row) => row.university_id);
 }
 
 /** How many rows a digest is of. */

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { listWithAnd } from '../wording.ts';
+import { prepareWorkers } from './workers.ts';
 import { DistributionError, isDistributed, listWorkers, nameOf, type Node } from './cluster.ts';
 
 export interface Placement {
@@ -30,9 +31,13 @@ export async function place(
     const universityId = await findUniversity(client, code);
     const to = chooseWorker(await listWorkers(client), worker);
     const from = await findWorker(client, universityId);
-    if (isAlone) await standAlone(client, universityId);
-    const universities = await shareShard(client, universityId);
-    if (nameOf(from) !== nameOf(to)) await move(client, universityId, from, to);
+    await prepareWorkers(client);
+    const universities = await withoutHold(client, async () => {
+      if (isAlone) await standAlone(client, universityId);
+      const sharing = await shareShard(client, universityId);
+      if (nameOf(from) !== nameOf(to)) await move(client, universityId, from, to);
+      return sharing;
+    });
     return { universities, from, to };
   } finally {
     await client.end();
@@ -68,6 +73,19 @@ async function findWorker(client: Client, universityId: string): Promise<Node> {
   const [found] = rows;
   if (found === undefined) throw new DistributionError('No worker has the rows of this university.');
   return found;
+}
+
+/**
+ * Copies shards while no policy holds the owner (distribute.sql, hold_owner). Work of the owner that locks rows is refused
+ * meanwhile and tried again. What is left so by a crash ends with the next migration, with which each server starts.
+ */
+async function withoutHold<T>(client: Client, copy: () => Promise<T>): Promise<T> {
+  await client.query('call longhand.hold_owner(false)');
+  try {
+    return await copy();
+  } finally {
+    await client.query('call longhand.hold_owner(true)');
+  }
 }
 
 /** The names of the universities in the shard of one, which comes first. */
