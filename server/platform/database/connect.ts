@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { CompiledQuery, Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import { operationOf, traced, type Traces } from '../traces/traces.ts';
+import { noteDistributed } from './directory.ts';
 import { beginAs, distributedBy, isId, type Role } from './begin.ts';
 import { lookUpsOf, type LookUps } from './look-ups.ts';
 import { PREPARED_FROM_USE, preparingPool } from './prepared.ts';
@@ -79,12 +80,15 @@ export function connectDatabase(
   const inRole: typeof inTransaction = (role, tenant, user, act) =>
     traced(traces, 'transaction', { 'longhand.role': role }, () => inTransaction(role, tenant, user, act));
   async function inTransaction<T>(role: Role, tenant: string, user: string, act: (tx: Tx) => Promise<T>): Promise<T> {
-    const begin = CompiledQuery.raw(beginAs(role, { tenant, user }, await isDistributed()));
+    const distributed = await isDistributed();
+    const begin = CompiledQuery.raw(beginAs(role, { tenant, user }, distributed));
     const kysely = role === 'longhand_owner' ? forOwner : forRequests;
     return kysely.connection().execute(async (connection) => {
+      const tx = connection as unknown as Tx;
+      if (distributed) noteDistributed(tx);
       await connection.executeQuery(begin);
       try {
-        const done = await act(connection as unknown as Tx);
+        const done = await act(tx);
         await connection.executeQuery(COMMIT);
         return done;
       } catch (error) {

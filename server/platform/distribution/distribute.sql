@@ -68,7 +68,7 @@ begin
 end
 $$;
 
-create or replace function note_keys(in_university uuid, in_kind text, in_keys text[], in_ends_at timestamptz)
+create function note_keys(in_university uuid, in_kind text, in_keys text[], in_ends_at timestamptz)
 returns void language plpgsql security definer set search_path = longhand, pg_temp as $$
 begin
   if not coalesce(acts_for(in_university), false) then
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
-create or replace function drop_key(in_university uuid, in_kind text, in_key text)
+create function drop_key(in_university uuid, in_kind text, in_key text)
 returns void language plpgsql security definer set search_path = longhand, pg_temp as $$
 begin
   if not coalesce(acts_for(in_university), false) then
@@ -90,7 +90,7 @@ end
 $$;
 
 -- An id whose shard is on the worker with the fewest bytes in this database, and has the fewest universities there.
-create or replace function new_university_id() returns uuid
+create function new_university_id() returns uuid
 language plpgsql security definer set search_path = longhand, pg_catalog, public, pg_temp as $$
 declare
   emptiest integer;
@@ -112,6 +112,13 @@ begin
   return coalesce(chosen, gen_random_uuid());
 end
 $$;
+
+revoke all on function note_keys, drop_key, new_university_id from public;
+grant execute on function note_keys, drop_key to longhand_app;
+grant execute on function new_university_id to longhand_auth;
+alter function note_keys owner to longhand_owner;
+alter function drop_key owner to longhand_owner;
+alter function new_university_id owner to longhand_owner;
 
 -- The university of the transaction, as what counts as immutable here alone: the planner of the coordinator works it out, and
 -- so knows the university of every table of a statement, and asks its worker alone. Plans that hold it must not be used

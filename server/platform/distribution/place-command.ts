@@ -10,8 +10,8 @@ export const placeCommand: Command = {
   help: [
     'UNIVERSITY is its ID, such as UNI-12345; WORKER is the host of a worker, or host:port.',
     'Works while people write: at the end they wait a few seconds. DATABASE_URL names a superuser.',
-    'Universities that share its shard move with it. With --alone it gets a shard of its own before; while that',
-    'is made, nobody of the shard can write.',
+    'Universities that share its shard move with it.',
+    'With --alone it gets a shard of its own before. While that is made, nobody of the shard can write.',
   ],
   run: runPlace,
 };

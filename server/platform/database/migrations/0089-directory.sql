@@ -9,33 +9,8 @@ create table directory (
   primary key (kind, key)
 );
 call isolate('directory');
-
--- Enters keys of a university in the directory, in the transaction of the rows that they name. It does nothing where the
--- database is not distributed: there the tables themselves have these uniques.
-create function note_keys(in_university uuid, in_kind text, in_keys text[], in_ends_at timestamptz) returns void
-language plpgsql security definer set search_path = longhand, pg_temp as $$
-begin
-end
-$$;
-
--- Takes a key out again.
-create function drop_key(in_university uuid, in_kind text, in_key text) returns void
-language plpgsql security definer set search_path = longhand, pg_temp as $$
-begin
-end
-$$;
-revoke all on function note_keys, drop_key from public;
-grant execute on function note_keys, drop_key to longhand_app;
-
--- The id of a university that registers. A distributed database chooses one whose worker is the emptiest.
-create function new_university_id() returns uuid
-language plpgsql security definer set search_path = longhand, pg_temp as $$
-begin
-  return gen_random_uuid();
-end
-$$;
-revoke all on function new_university_id from public;
-grant execute on function new_university_id to longhand_auth;
+-- Requests reach it by functions alone, which a distributed database gets.
+revoke all on directory from longhand_app;
 
 -- Distributes a table that leads with university_id, where the database is distributed: it has no foreign keys to other
 -- tables yet.
