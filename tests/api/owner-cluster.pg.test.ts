@@ -25,10 +25,11 @@ describe('work of the owner on a Citus cluster', () => {
       left join courses c on c.teacher_id = u.id and c.university_id = u.university_id
       for update of u skip locked`.execute(tx);
 
-  it('that is about one university locks and sees its rows, whatever the statement names', async () => {
+  it('that is about one university asks its shard and locks its rows, whatever the statement names', async () => {
     const { universityId } = people.campus;
     const { rows } = await server.database.asOwner(lock, universityId);
-    expect([...new Set(rows.map((row) => row.university_id))]).toEqual([universityId]);
+    // Another university may have the same shard, and the owner sees it, as on plain PostgreSQL.
+    expect(rows.map((row) => row.university_id)).toContain(universityId);
   });
 
   it('that is about all sees the rows of all, and locks none of them', async () => {
