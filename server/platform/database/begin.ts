@@ -3,7 +3,9 @@ import type { Pool } from 'pg';
 /** random_page_cost. PostgreSQL's default of 4 is for spinning disks and would make it scan whole tables. */
 const ROW_COST = 1.1;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const DISTRIBUTED = "select exists (select from pg_extension where extname = 'citus') as distributed";
+/** Asks whether the universities of a database are distributed: what keeps that so was made with them (distribute.sql). */
+export const DISTRIBUTED = `select exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname = 'longhand' and p.proname = 'hold_owner') as distributed`;
 
 /** What a transaction of a distributed database sets on the coordinator: its plans hold the university. */
 const KEPT =
@@ -16,7 +18,7 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Tells whether the database is one of Citus. It asks once; where asking failed, the next call asks again. */
+/** Tells whether the universities of a database are distributed. It asks once; where asking failed, the next call asks again. */
 export function distributedBy(pool: Pool): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
   const ask = async (): Promise<boolean> => {

@@ -34,7 +34,7 @@ export interface Database extends LookUps {
    * locks and joins that it refuses over all universities.
    */
   asOwner<T>(act: (tx: Tx) => Promise<T>, university?: string): Promise<T>;
-  /** Whether the database is one of Citus. */
+  /** Whether the universities are distributed over the workers of a Citus cluster. */
   isDistributed(): Promise<boolean>;
   /** How its connections are used at this moment. */
   pools(): readonly PoolUse[];

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { ROOT } from '../root.ts';
+import { DISTRIBUTED } from './begin.ts';
 
 const MIGRATIONS = join(ROOT, 'server/platform/database/migrations');
 /** Edits never wait for a partition: without one they go to the default partition. */
@@ -55,11 +56,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 async function keepToItself(client: Client): Promise<boolean> {
   const citus = await client.query("select from pg_extension where extname = 'citus'");
   if (citus.rowCount === 0) return false;
-  const distributed = await client.query(
-    "select from pg_dist_partition where logicalrelid = to_regclass('longhand.universities')",
-  );
-  if (distributed.rowCount === 0) await client.query('set local citus.enable_ddl_propagation to off');
-  return distributed.rowCount !== 0;
+  const { rows } = await client.query<{ distributed: boolean }>(DISTRIBUTED);
+  const isDistributed = rows[0]?.distributed === true;
+  if (!isDistributed) await client.query('set local citus.enable_ddl_propagation to off');
+  return isDistributed;
 }
 
 async function prepareRoles(client: Client): Promise<void> {

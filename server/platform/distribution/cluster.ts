@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { Client, ClientConfig } from 'pg';
+import { DISTRIBUTED } from '../database/begin.ts';
 import { readEnv } from '../env.ts';
 import { ROOT } from '../root.ts';
 
@@ -27,13 +28,8 @@ export function coordinatorOf(): ClientConfig {
 
 /** Whether the tables of universities are distributed. */
 export async function isDistributed(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ distributed: boolean }>(`select to_regclass('pg_dist_partition') is not null
-    and to_regclass('longhand.universities') is not null as distributed`);
-  if (rows[0]?.distributed !== true) return false;
-  const found = await client.query(
-    "select from pg_dist_partition where logicalrelid = 'longhand.universities'::regclass",
-  );
-  return found.rowCount === 1;
+  const { rows } = await client.query<{ distributed: boolean }>(DISTRIBUTED);
+  return rows[0]?.distributed === true;
 }
 
 /** The workers that take rows, in the order in which they were added. */
