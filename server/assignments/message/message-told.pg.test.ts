@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unenroll } from '#contract/enrollment';
 import { updateMailSettings } from '#contract/mail';
 import { MESSAGES_PER_HOUR } from '#contract/message';
-import { readNoticesById } from '../../letters/notice/facts.ts';
+import { factsOfNotices } from '../../../tests/fixtures/notice-facts.ts';
 import { lineOf } from '../../letters/notice/lines.ts';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { makeMember } from '../../../tests/api/people.ts';
@@ -32,12 +32,7 @@ async function told(): Promise<[user: string, line: string][]> {
       .orderBy('id')
       .execute(),
   );
-  const { universityId } = people.campus;
-  const notices = rows.map(({ notice_id }) => notice_id);
-  const facts = await server.database.asOwner(
-    (tx) => readNoticesById(tx, universityId, notices, server.now()),
-    universityId,
-  );
+  const facts = await factsOfNotices(server, people.campus.universityId, rows);
   return rows.flatMap(({ notice_id, user_id }) => {
     const fact = facts.get(notice_id);
     return fact === undefined ? [] : [[user_id, lineOf(fact).alone] as [string, string]];

@@ -8,7 +8,7 @@ import {
 } from '#contract/announcement';
 import { unenroll } from '#contract/enrollment';
 import { updateMailSettings } from '#contract/mail';
-import { readNoticesById } from '../../letters/notice/facts.ts';
+import { factsOfNotices } from '../../../tests/fixtures/notice-facts.ts';
 import { lineOf } from '../../letters/notice/lines.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 
@@ -42,12 +42,7 @@ async function told(): Promise<[user: string, line: string][]> {
       .where('kind', '=', 'announcement')
       .execute(),
   );
-  const { universityId } = people.campus;
-  const notices = rows.map(({ notice_id }) => notice_id);
-  const facts = await server.database.asOwner(
-    (tx) => readNoticesById(tx, universityId, notices, server.now()),
-    universityId,
-  );
+  const facts = await factsOfNotices(server, people.campus.universityId, rows);
   return rows.flatMap(({ notice_id, user_id }) => {
     const fact = facts.get(notice_id);
     return fact === undefined ? [] : [[user_id, lineOf(fact).alone] as [string, string]];

@@ -1,6 +1,7 @@
 import { withKnownKeys } from '../../platform/database/data-keys.ts';
 import { inEach } from '../../platform/database/universities-due.ts';
 import { runJob } from '../../platform/metrics/run-job.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { Services } from '../../platform/services.ts';
 import { readNotificationKey } from './key.ts';
 import { writeMessage, type Sender } from './message.ts';
@@ -104,26 +105,28 @@ async function claimSome(
 }
 
 async function sendOne(services: Services, due: Due, sender: Sender, stopping: AbortSignal): Promise<void> {
-  const { database, clock, env } = services;
+  const { clock, env } = services;
   const { claimed } = due;
-  if (due.kind === 'obsolete') return database.asOwner((tx) => dropNotice(tx, claimed, clock()), claimed.university_id);
-  if (due.kind === 'ended') return database.asOwner((tx) => giveUp(tx, claimed), claimed.university_id);
+  const settle = settling(services, claimed);
+  if (due.kind === 'obsolete') return settle((tx) => dropNotice(tx, claimed, clock()));
+  if (due.kind === 'ended') return settle((tx) => giveUp(tx, claimed));
   const message = writeMessage(sender, due.recipient, due.facts, clock());
   const posted = await postMessage(message, env.pushServices, stopping);
-  if (posted.kind === 'taken') return database.asOwner((tx) => markTaken(tx, claimed, clock()), claimed.university_id);
-  if (posted.kind === 'gone')
-    return database.asOwner((tx) => endSubscription(tx, claimed, message.endpoint), claimed.university_id);
+  if (posted.kind === 'taken') return settle((tx) => markTaken(tx, claimed, clock()));
+  if (posted.kind === 'gone') return settle((tx) => endSubscription(tx, claimed, message.endpoint));
   services.log.warn({ why: posted.why, attempts: claimed.attempts }, 'a notification was not taken');
-  if (posted.kind === 'refused') return database.asOwner((tx) => giveUp(tx, claimed), claimed.university_id);
+  if (posted.kind === 'refused') return settle((tx) => giveUp(tx, claimed));
   return retryLater(services, claimed, posted.afterMs);
 }
 
-async function retryLater({ database, clock }: Services, claimed: Claimed, afterMs: number): Promise<void> {
+async function retryLater(services: Services, claimed: Claimed, afterMs: number): Promise<void> {
+  const settle = settling(services, claimed);
   const pause = Math.max(afterMs, MINUTE_MS * 2 ** (claimed.attempts - 1));
-  if (claimed.attempts >= ATTEMPTS_MAX || pause > PAUSE_MAX_MS)
-    return database.asOwner((tx) => giveUp(tx, claimed), claimed.university_id);
-  return database.asOwner(
-    (tx) => postponeMessage(tx, claimed, new Date(clock().getTime() + pause)),
-    claimed.university_id,
-  );
+  if (claimed.attempts >= ATTEMPTS_MAX || pause > PAUSE_MAX_MS) return settle((tx) => giveUp(tx, claimed));
+  return settle((tx) => postponeMessage(tx, claimed, new Date(services.clock().getTime() + pause)));
+}
+
+/** Does something about a claimed message, in a transaction about its university. */
+function settling({ database }: Services, { university_id: university }: Claimed) {
+  return (act: (tx: Tx) => Promise<void>): Promise<void> => database.asOwner(act, university);
 }

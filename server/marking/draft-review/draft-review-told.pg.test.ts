@@ -10,7 +10,7 @@ import {
 import { unenroll } from '#contract/enrollment';
 import { updateMailSettings } from '#contract/mail';
 import { exportMine } from '#contract/proof';
-import { readNoticesById } from '../../letters/notice/facts.ts';
+import { factsOfNotices } from '../../../tests/fixtures/notice-facts.ts';
 import { lineOf } from '../../letters/notice/lines.ts';
 import { erasePerson } from '../../reading/retention/erase.ts';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
@@ -42,12 +42,7 @@ async function told(): Promise<string[]> {
       .orderBy('id')
       .execute(),
   );
-  const { universityId } = people.campus;
-  const notices = rows.map(({ notice_id }) => notice_id);
-  const facts = await server.database.asOwner(
-    (tx) => readNoticesById(tx, universityId, notices, server.now()),
-    universityId,
-  );
+  const facts = await factsOfNotices(server, people.campus.universityId, rows);
   const names = new Map(Object.entries(people).map(([name, one]) => [(one as { userId?: string }).userId, name]));
   return rows.flatMap(({ notice_id, user_id }) => {
     const fact = facts.get(notice_id);
