@@ -4,6 +4,7 @@ import { opSchema, targetSchema, type Op, type Target } from '#contract/op';
 import { pushSchema, type PushPart } from '#contract/outbox';
 import { PUSH_MAX_OPS } from '#contract/op-constants';
 import type { Issue } from '#contract/problem';
+import { compiledSchema } from '../../platform/compiled-schema.ts';
 
 /** One part of a push, validated by itself. */
 export interface ReadPart {
@@ -23,6 +24,7 @@ export type ReadPush =
   | { kind: 'malformed'; issues: Issue[] }
   | { kind: 'too many ops' };
 
+const readWhole = compiledSchema(pushSchema);
 const looseSchema = z.strictObject({ parts: z.array(z.unknown()).check(z.minLength(1), z.maxLength(PUSH_MAX_OPS)) });
 const frameSchema = z.object({
   stream: streamIdSchema,
@@ -46,7 +48,7 @@ const UNSTORABLE = 'This change can’t be stored as it is.';
  */
 export function readPush(body: unknown): ReadPush {
   if (countOps(body) > PUSH_MAX_OPS) return { kind: 'too many ops' };
-  const whole = pushSchema.safeParse(body);
+  const whole = readWhole(body);
   if (whole.success) return { kind: 'read', parts: whole.data.parts.map(checkNumbering) };
   const loose = looseSchema.safeParse(body);
   if (!loose.success) return { kind: 'malformed', issues: issuesOf(loose.error, []) };
