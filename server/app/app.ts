@@ -118,7 +118,7 @@ export async function buildApp(
   // Registered before all routes: earlier ones would be answered uncompressed. Bodies are inflated where they are read,
   // as a device key signs the bytes as sent.
   await app.register(compress, { global: true, globalDecompression: false });
-  await secureAnswers(app, services.env.publicUrl.startsWith('https:'));
+  secureAnswers(app, services.env.publicUrl.startsWith('https:'));
   await shedLoad(app, services.env.maxDelayMs);
   tellTime(app);
   limitCalls(app);

@@ -1,6 +1,7 @@
-import type { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import { forbidden } from '../problem.ts';
 
 const HSTS_SECONDS = 365 * 24 * 3600;
@@ -15,8 +16,23 @@ const self = ["'self'"];
  * Security headers of every answer. Nothing but our own files may run, and no string may become code (Trusted Types,
  * with the one policy under which the app registers its service worker). An http installation gets no HSTS header.
  */
-export async function secureAnswers(app: FastifyInstance, https: boolean): Promise<void> {
-  await app.register(helmet, {
+export function secureAnswers(app: FastifyInstance, https: boolean): void {
+  const headers = securityHeaders(https);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (!request.url.startsWith('/api')) return;
+    reply.header('cache-control', 'no-store');
+    reply.header('vary', 'Authorization');
+    // No page of another site may call the API, whatever credentials it holds.
+    if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Open this from the app itself.');
+  });
+}
+
+/** What helmet sets depends on no request, so it is asked once. */
+function securityHeaders(https: boolean): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -43,15 +59,9 @@ export async function secureAnswers(app: FastifyInstance, https: boolean): Promi
     crossOriginEmbedderPolicy: false,
     originAgentCluster: true,
     xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    if (!request.url.startsWith('/api')) return;
-    reply.header('cache-control', 'no-store');
-    reply.header('vary', 'Authorization');
-    // No page of another site may call the API, whatever credentials it holds.
-    if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Open this from the app itself.');
-  });
+  })(request, response, () => undefined);
+  response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
 /** Headers of an answer to bytes that are no HTTP request: nothing of it is meant to be shown. */
