@@ -51,13 +51,30 @@ export class OwnStream {
 
   /** The ops from one seq to another. */
   ops(first: number, last: number): Op[] {
-    const part = JSON.stringify(this.#of.ops.slice(first - 1, last));
-    return JSON.parse(part.replaceAll(this.#of.stream, this.stream)) as Op[];
+    const from = this.#of.stream;
+    return this.#of.ops.slice(first - 1, last).map((op) => renamed(op, from, this.stream) as Op);
   }
 
-  part(first: number, last: number): PushPart {
-    return { stream: this.stream, ...(first === 1 ? this.#heading : {}), first, ops: this.ops(first, last) };
+  /** A push of them, as a device makes it; `held`: the last op on the device. */
+  part(first: number, last: number, held: number): PushPart {
+    return {
+      stream: this.stream,
+      ...(first === 1 ? this.#heading : {}),
+      first,
+      ...(held > last ? { held } : {}),
+      ops: this.ops(first, last),
+    };
   }
+}
+
+/** The same value with another name of a stream, wherever it is a text or a key. Cheap: writers share the measured machine. */
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (value === from) return to;
+  if (Array.isArray(value)) return value.map((item) => renamed(item, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key === from ? to : key, renamed(item, from, to)]),
+  );
 }
 
 function isTimeOp(op: Op | undefined): boolean {

@@ -84,7 +84,7 @@ export class DrillWriter {
       authorization: `Bearer ${await this.#state.tokenOf(this.member)}`,
       'content-type': PACKED_PUSH_TYPE,
     };
-    const body = new Uint8Array(packPush({ parts: [this.own.part(first, last)] }));
+    const body = new Uint8Array(packPush({ parts: [this.own.part(first, last, this.own.endAt(this.typed))] }));
     this.sent = Math.max(this.sent, last);
     phase.requests += 1;
     const answer = await fetch(`${url}${API_BASE}/outbox/${this.member.userId}/`, { method: 'POST', headers, body })
