@@ -4,9 +4,8 @@ import { noteKeys } from '../../server/platform/database/directory.ts';
 import { selfTest } from '../../server/platform/database/self-test.ts';
 import { isTaken } from '../../server/platform/database/unless-taken.ts';
 import { askNode } from '../fixtures/citus-cluster.ts';
+import { isCluster } from '../fixtures/is-cluster.ts';
 import { startTestServer, type People, type TestServer } from './harness.ts';
-
-const isCluster = inject('workers').length > 0;
 
 describe('on a Citus cluster', () => {
   let server: TestServer;

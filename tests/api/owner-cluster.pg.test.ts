@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../server/platform/database/tables.ts';
+import { isCluster } from '../fixtures/is-cluster.ts';
 import { startTestServer, type People, type TestServer } from './harness.ts';
-
-const isCluster = inject('workers').length > 0;
 
 describe('work of the owner on a Citus cluster', () => {
   let server: TestServer;

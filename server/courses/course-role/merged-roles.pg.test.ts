@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { makeMember } from '../../../tests/api/people.ts';
+import { isCluster, NEVER_DISTRIBUTED } from '../../../tests/fixtures/is-cluster.ts';
 
 let server: TestServer;
 let people: People;
@@ -17,7 +18,8 @@ const migration = (name: string) =>
 
 class Undone extends Error {}
 
-it('keeps every co-teacher, assistant and allotment of a database of before', async () => {
+it('keeps every co-teacher, assistant and allotment of a database of before', async ({ skip }) => {
+  skip(isCluster, NEVER_DISTRIBUTED);
   const third = await makeMember(server.services, people.campus, { userType: 'teacher', name: 'third' });
   const { universityId } = people.campus;
   const { T2, S1, courseId, assignmentId } = people;

@@ -12,6 +12,7 @@ import {
   joinNodes,
   type CitusCluster,
 } from '../../../tests/fixtures/citus-cluster.ts';
+import { isCluster } from '../../../tests/fixtures/is-cluster.ts';
 import { startCommand, startLonghand } from '../../../tests/fixtures/operator-command.ts';
 import { copyTemplate } from '../../../tests/api/copy-template.ts';
 import { makePeople, type Member, type People } from '../../../tests/api/people.ts';
@@ -25,7 +26,6 @@ import { nameOf, type Node } from './cluster.ts';
 import { distribute } from './distribute.ts';
 import { place } from './place.ts';
 
-const isCluster = inject('workers').length > 0;
 const NAME = `distribution_${randomBytes(4).toString('hex')}`;
 const WRITE_EVERY_MS = 100;
 const LATER = `create table later (
