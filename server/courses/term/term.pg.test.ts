@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateCourse } from '#contract/change-course';
 import { createCourse, duplicateCourse, listTaughtCourses } from '#contract/course';
@@ -6,6 +5,7 @@ import { listEnrollments } from '#contract/enrollment';
 import { createTerm, listTerms, removeTerm, updateTerm, type TermFields } from '#contract/term';
 import { updateUniversitySettings } from '#contract/university';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { untilBlocked } from '../../../tests/fixtures/lock-waits.ts';
 import { semesterOf } from './store.ts';
 
 const AUTUMN = { name: 'Autumn 2026', first_day: '2026-08-03', last_day: '2026-12-18' };
@@ -32,16 +32,6 @@ async function makeCourse(semester: string, course_code = 'HIS-1'): Promise<{ id
   const { departmentId: department, programId: program } = people.campus;
   const body = { course_code, name: 'Archives', credits: 2, course_type: 'elective', department, program } as const;
   return (await server.as(people.T1).call(createCourse, { body: { ...body, semester } })).ok;
-}
-
-/** Resolves once a transaction waits for another one. */
-async function untilSomethingWaits(): Promise<void> {
-  const count = () =>
-    server.database.asOwner((tx) =>
-      sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(tx),
-    );
-  while ((await count()).rows[0]?.waiting === 0);
 }
 
 async function semesterNow(id: string): Promise<string | undefined> {
@@ -138,7 +128,7 @@ describe('the courses of a term', () => {
         .values({ ...course, ...place, semester })
         .execute();
       renaming = change(id, { ...AUTUMN, name: 'Fall 2026' });
-      await Promise.race([renaming, untilSomethingWaits()]);
+      await untilBlocked(server.postgres);
     });
     await renaming;
     const taught = (await server.as(people.T1).call(listTaughtCourses)).ok;

@@ -1,9 +1,9 @@
 import { refresh, type Tokens } from '#contract/account';
 import { listPrograms } from '#contract/university';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/api/harness.ts';
 import { makeCampus, makeMember, type Campus, type Member } from '../../../tests/api/people.ts';
+import { untilBlocked } from '../../../tests/fixtures/lock-waits.ts';
 import { rounds } from '../../../tests/fixtures/rounds.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { tokensOf } from './session.ts';
@@ -38,15 +38,6 @@ async function changed(token: string): Promise<Tokens> {
   const tokens = await change(token);
   if (typeof tokens === 'number') throw new Error(`signed out with ${tokens}`);
   return tokens;
-}
-
-/** Waits until a statement of this database waits for the lock of another. */
-async function waitForBlocked(): Promise<void> {
-  const client = new Client(server.postgres);
-  await client.connect();
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await client.query(waiting)).rowCount === 0);
-  await client.end();
 }
 
 async function use(access: string): Promise<number> {
@@ -96,7 +87,7 @@ describe('four tabs that refresh at once', () => {
     await server.database.asTenant(member, async (tx) => {
       await mine(tx).set({ counter: 1 }).execute();
       late = change(tokens.refresh);
-      await waitForBlocked();
+      await untilBlocked(server.postgres);
       await mine(tx).set({ counter: 3 }).execute();
     });
     await late;
