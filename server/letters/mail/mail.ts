@@ -32,11 +32,12 @@ export function createMail(clock: () => Date, wake: () => void): Mail {
       if (invitations.length === 0) return null;
       const now = clock();
       wake();
-      // One parameter, whatever the number of invitations.
+      // One parameter, whatever the number of invitations. Citus takes it in a part of a statement for its “on conflict”.
       return sql`
         insert into mails (university_id, invitation_id, kind, created_at, next_at)
         select ${universityId}, invitation, 'invited', ${now}::timestamptz, ${now}::timestamptz
-        from unnest(${invitations}::uuid[]) as invitation`;
+        from unnest(${invitations}::uuid[]) as invitation
+        on conflict do nothing`;
     },
   };
 }
