@@ -207,6 +207,7 @@ async function makeSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteKeys(tx, universityId, 'session', [session.id], until);
   return { sessionId: session.id, deviceId: device.id, deviceSecret };
 }
 

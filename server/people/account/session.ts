@@ -1,5 +1,6 @@
 import type { Device, Tokens } from '#contract/account';
 import { sql } from 'kysely';
+import { noteKeys } from '../../platform/database/directory.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { partsOf, writeInOneStatement, type Write } from '../../platform/database/write-in-one-statement.ts';
 import type { Services } from '../../platform/services.ts';
@@ -36,15 +37,17 @@ export async function openSession(
 ): Promise<{ tokens: Tokens; device: Device }> {
   const { secret, write } = newDevice(services, tx, owner);
   const now = services.clock();
+  const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);
   const limit = endOfUnusedKeys(tx, owner, now, SESSION_IDLE_MS);
   const { rows } = await sql<{ id: string; device_id: string }>`
     with ${sql.join([...partsOf([...beside, limit]), sql`device as (${write})`])}
     insert into sessions (university_id, user_id, device_id, browser, by_password, created_at, idle_expires_at, expires_at)
     select ${owner.universityId}, ${owner.userId}, device.id, ${browser}, ${byPassword}, ${now}, ${new Date(now.getTime() + SESSION_IDLE_MS)},
-      ${new Date(now.getTime() + SESSION_LIFE_MS)}
+      ${expiresAt}
     from device returning id, device_id`.execute(tx);
   const [session] = rows;
   if (session === undefined) throw new Error('No session was opened.');
+  await noteKeys(tx, owner.universityId, 'session', [session.id], expiresAt);
   const device = { id: session.device_id, secret };
   return { tokens: await tokensOf(services, owner, session.id, 1), device };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from './tables.ts';
 
 /** What names a university by itself: a key of each kind belongs to one of all universities. */
-export type KeyKind = 'person' | 'address' | 'code' | 'link' | 'certificate' | 'calendar' | 'invoice';
+export type KeyKind = 'person' | 'address' | 'code' | 'link' | 'certificate' | 'calendar' | 'invoice' | 'session';
 
 /** The transactions of distributed databases that are under way. */
 const distributed = new WeakSet<Tx>();

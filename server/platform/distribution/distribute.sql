@@ -23,7 +23,8 @@ insert into directory (university_id, kind, key, ends_at)
   union all select university_id, 'link', encode(token_hash, 'hex'), expires_at from links
   union all select university_id, 'certificate', encode(code_hash, 'hex'), null from certificates
   union all select university_id, 'calendar', encode(code_hash, 'hex'), null from calendar_links
-  union all select university_id, 'invoice', number, null from invoices;
+  union all select university_id, 'invoice', number, null from invoices
+  union all select university_id, 'session', id::text, expires_at from sessions;
 
 create or replace function university_of(in_kind text, in_key text) returns uuid
 language plpgsql stable security definer set search_path = longhand, pg_temp as $$
