@@ -41,8 +41,15 @@ export async function renameSections(
     where c.university_id = ${university_id} and c.id = r.id and c.name <> r.name`.execute(tx);
 }
 
-/** Removes sections with their times; their students have none then. */
-export async function deleteSections(tx: Tx, { university_id }: Key, ids: readonly string[]): Promise<void> {
+/** Removes sections with their times; their students have none then, which a distributed database leaves to the statement. */
+export async function deleteSections(tx: Tx, { university_id, id }: Key, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('enrollments')
+    .set({ section_id: null })
+    .where('university_id', '=', university_id)
+    .where('course_id', '=', id)
+    .where(sql<boolean>`section_id = any(${ids}::uuid[])`)
+    .execute();
   await tx
     .deleteFrom('course_sections')
     .where('university_id', '=', university_id)

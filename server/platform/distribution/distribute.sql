@@ -12,7 +12,7 @@ create index sessions_id on sessions (id);
 create index links_hash on links (token_hash);
 create index certificates_code on certificates (code_hash);
 create index calendar_links_code on calendar_links (code_hash);
--- Citus takes no key that is set to null in part. Nobody deletes a section that students are in.
+-- Citus takes no key that is set to null in part. The server takes students out of a section before it deletes it.
 alter table enrollments drop constraint enrollments_section, add constraint enrollments_section
   foreign key (university_id, course_id, section_id) references course_sections (university_id, course_id, id);
 
