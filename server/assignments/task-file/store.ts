@@ -67,7 +67,7 @@ export async function copyTaskFiles(
     select f.university_id, copies.made, f.name, f.content_type, f.bytes, f.sha256, f.key, ${now}
     from unnest(${copies.map(({ of }) => of)}::uuid[], ${copies.map(({ to }) => to)}::uuid[]) as copies (original, made)
     join task_files f on f.university_id = ${universityId} and f.assignment_id = copies.original
-    order by f.added_at, f.id`.execute(tx);
+    order by f.added_at, f.id on conflict do nothing`.execute(tx);
 }
 
 export function presentTaskFile({ id, name, content_type, bytes, added_at }: TaskFileRow): TaskFile {
