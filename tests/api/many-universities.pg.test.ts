@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectProgress } from '../../server/assignments/assignment/progress.ts';
 import { selectTaughtCourses } from '../../server/courses/course/store.ts';
 import { selectPendingRequests } from '../../server/courses/enrollment/store.ts';
 import type { Tx } from '../../server/platform/database/tables.ts';
 import type { Person } from '../../server/platform/person.ts';
+import { isCluster, READ_ON_WORKERS } from '../fixtures/is-cluster.ts';
 import { addUniversities } from '../fixtures/many-universities.ts';
 import { rowsReadBy } from '../fixtures/rows-read.ts';
 import { startTestServer, type People, type TestServer } from './harness.ts';
@@ -14,7 +15,11 @@ let people: People;
 /** The rows of the course of {@link People}. */
 let own: { assignments: { id: string; course_id: string }[]; students: number };
 
+beforeEach(({ skip }) => {
+  skip(isCluster, READ_ON_WORKERS);
+});
 beforeAll(async () => {
+  if (isCluster) return;
   server = await startTestServer();
   people = await server.people();
   await addUniversities(server, people);
@@ -29,7 +34,7 @@ beforeAll(async () => {
     ).length,
   }));
 }, 120_000);
-afterAll(() => server.close());
+afterAll(() => (isCluster ? undefined : server.close()));
 
 const TABLES = ['assignments', 'submissions', 'enrollments', 'enrollment_requests'];
 const teacher = () => people.T1 as Pick<Person, 'universityId' | 'userId' | 'userType'> as Person;

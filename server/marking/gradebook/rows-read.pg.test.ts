@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/api/harness.ts';
 import { enrollMany } from '../../../tests/api/many-people.ts';
+import { isCluster, READ_ON_WORKERS } from '../../../tests/fixtures/is-cluster.ts';
 import { rowsReadBy } from '../../../tests/fixtures/rows-read.ts';
 import { readGradebook } from './store.ts';
 
@@ -16,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('reads each work, grade and extension of a course once or twice, whatever the sizes of other universities', async () => {
+it('reads each work, grade and extension of a course once or twice, whatever the sizes of other universities', async ({
+  skip,
+}) => {
+  skip(isCluster, READ_ON_WORKERS);
   const people = await server.people();
   const { courseId, T1 } = people;
   const { universityId } = T1;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../tests/api/harness.ts';
 import { makeCampus, makeMember } from '../../../tests/api/people.ts';
 import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { isCluster, READ_ON_WORKERS } from '../../../tests/fixtures/is-cluster.ts';
 import { sendPush } from '../../../tests/fixtures/pushing.ts';
 import { rowsReadBy } from '../../../tests/fixtures/rows-read.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -19,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('reads no stream of another writer while PostgreSQL has counted no rows, and no submission more often than it must', async () => {
+it('reads no stream of another writer while PostgreSQL has counted no rows, and no submission more often than it must', async ({
+  skip,
+}) => {
+  skip(isCluster, READ_ON_WORKERS);
   const { services } = server;
   const passes = (await versionOf(services.database)) < READS_ONCE ? 2 : 1;
   const campus = await makeCampus(services);
