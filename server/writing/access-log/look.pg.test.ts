@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAnalysis } from '#contract/analysis';
 import { listLooks, LOOK_JOINED_MS } from '#contract/look';
@@ -6,6 +5,7 @@ import { listNotes } from '#contract/note';
 import { keepTextToMark } from '#contract/to-mark';
 import { getSubmission, listEdits, listSubmissions } from '#contract/submission';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
+import { onEachNode } from '../../../tests/fixtures/each-node.ts';
 import { essayFor, sendPush } from '../../../tests/fixtures/pushing.ts';
 
 let server: TestServer;
@@ -88,14 +88,10 @@ describe('who looked', () => {
   });
 
   it('is noted or nothing is shown', async () => {
-    await server.database.asOwner(async (tx) => {
-      await sql`revoke execute on function note_looks from longhand_app`.execute(tx);
-    });
+    await onEachNode(server.postgres, 'revoke execute on function longhand.note_looks from longhand_app');
     const { status, raw } = await server.as(people.T1).call(getSubmission, { params });
     expect(status).toBe(500);
     expect(raw).not.toContain('My own words');
-    await server.database.asOwner(async (tx) => {
-      await sql`grant execute on function note_looks to longhand_app`.execute(tx);
-    });
+    await onEachNode(server.postgres, 'grant execute on function longhand.note_looks to longhand_app');
   });
 });

@@ -157,13 +157,14 @@ async function whileNothingIsStored(arrive: () => Promise<PushAnswer>[]): Promis
   return Promise.all(arriving);
 }
 
-/** A connection that holds the rows of these submissions until it ends. */
+/** A connection that holds the rows of these submissions, of one university, until it ends. */
 async function holding(held: readonly Writer[]): Promise<Client> {
   const owner = new Client(server.postgres);
   await owner.connect();
   await owner.query('begin');
   const ids = held.map(({ submission }) => submission);
-  await owner.query('select from longhand.submissions where id = any ($1) for update', [ids]);
+  const of = 'select from longhand.submissions where university_id = $1 and id = any ($2) for update';
+  await owner.query(of, [held[0]?.member.universityId, ids]);
   return owner;
 }
 

@@ -11,9 +11,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The columns of a submission for its last hand-in, and the same values from its hand-ins and returns. */
-async function bothOf(id: string) {
-  const { rows } = await server.database.asOwner((tx) =>
-    sql<{ kept: Record<string, unknown>; meant: Record<string, unknown> }>`
+async function bothOf(id: string, universityId: string) {
+  const { rows } = await server.database.asOwner(
+    (tx) =>
+      sql<{ kept: Record<string, unknown>; meant: Record<string, unknown> }>`
       select jsonb_build_object('counter', s.hand_in_counter, 'received_at', s.hand_in_received_at,
           'submitted_at', s.hand_in_submitted_at, 'sealed_after', s.hand_in_sealed_after, 'handed_in', s.handed_in,
           'returned', s.returned) as kept,
@@ -24,6 +25,7 @@ async function bothOf(id: string) {
       left join lateral (
         select * from submits x where x.submission_id = s.id order by x.counter desc, x.seq desc limit 1) h on true
       where s.id = ${id}`.execute(tx),
+    universityId,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('There is no such submission.');
@@ -35,7 +37,7 @@ it('is kept beside the submission: when it comes, when it is finalized, when ano
   const page = essayFor(people, 'Words.');
   const id = (await sendPush(server, people.S1, page.part())).submissions[0]?.id ?? '';
   const agrees = async (expected: object): Promise<void> => {
-    const { kept, meant } = await bothOf(id);
+    const { kept, meant } = await bothOf(id, people.campus.universityId);
     expect(kept).toEqual(meant);
     expect(kept).toMatchObject(expected);
   };
