@@ -1,6 +1,6 @@
 import { reference } from '../fixtures/references.ts';
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#contract/access';
 import { push } from '#contract/outbox';
 import type { DataKind } from '../../server/platform/personal-data/entry.ts';
@@ -114,30 +114,43 @@ export async function plant({ server, stage }: Scene): Promise<void> {
   }
 }
 
-function valueOf(at: string, text: ReturnType<typeof sql>) {
+function valueOf(at: string, text: RawBuilder<unknown>) {
   if (at === 'universities.teacher_domains') return sql`array[${text}]`;
   if (at === 'concerns.decision') return sql`case when decided_at is not null then ${text} end`;
-  if (at === 'ai_statements.links') return sql`jsonb_build_array(${text})`;
-  if (at === 'grading_schemes.categories')
-    return sql`jsonb_build_array(jsonb_build_object(
-      'id', course_id, 'name', ${text}, 'weight', 100, 'drop', 0, 'assignments', '[]'::jsonb))`;
-  if (at === 'grading_schemes.letters') return sql`jsonb_build_array(jsonb_build_object('letter', ${text}, 'from', 0))`;
-  if (at === 'audit.detail') return sql`jsonb_build_object('note', ${text})`;
-  if (at === 'invoices.content') return sql`jsonb_set(content, '{buyer,name}', to_jsonb(${text}))`;
-  if (at === 'markings.overtaken')
-    return sql`jsonb_build_array(jsonb_build_object('at', '2026-03-02T00:00:00.000Z', 'revision', 2147483647,
-      'change', jsonb_build_object('kind', 'feedback', 'words', ${text})))`;
-  if (at.startsWith('marking_trail.')) return sql`to_jsonb(${text})`;
-  if (at.endsWith('.criteria'))
-    return sql`jsonb_build_array(jsonb_build_object('id', id, 'name', ${text}, 'points', 10))`;
-  if (at.endsWith('.comments'))
-    return sql`jsonb_build_array(jsonb_build_object('id', submission_id, 'words', ${text}, 'anchor',
-      jsonb_build_object('start', 0, 'end', 1, 'quote', 'a', 'sha256', repeat('a', 64))))`;
-  if (at === 'reference_lists.items')
-    return sql`jsonb_build_array(${JSON.stringify(reference({ title: '' }))}::jsonb || jsonb_build_object('title', ${text}))`;
-  if (at === 'draft_comments.anchor')
-    return sql`jsonb_build_object('start', 0, 'end', 1, 'quote', ${text}, 'sha256', repeat('a', 64))`;
+  const id = sql.ref(
+    at.endsWith('.comments') ? 'submission_id' : at === 'grading_schemes.categories' ? 'course_id' : 'id',
+  );
+  const json = jsonOf(at);
+  if (json !== undefined) return jsonWith(json, { text, id });
+  if (at === 'invoices.content') return sql`jsonb_set(content, '{buyer,name}', ${jsonWith('$text', { text })})`;
   return text;
+}
+
+/** What a column of JSON holds: a canary in the place of $text, and an id of its row in that of $id. */
+function jsonOf(at: string): unknown {
+  if (at === 'ai_statements.links') return ['$text'];
+  if (at === 'grading_schemes.categories') return [{ id: '$id', name: '$text', weight: 100, drop: 0, assignments: [] }];
+  if (at === 'grading_schemes.letters') return [{ letter: '$text', from: 0 }];
+  if (at === 'audit.detail') return { note: '$text' };
+  if (at === 'markings.overtaken')
+    return [{ at: '2026-03-02T00:00:00.000Z', revision: 2147483647, change: { kind: 'feedback', words: '$text' } }];
+  if (at.startsWith('marking_trail.')) return '$text';
+  if (at.endsWith('.criteria')) return [{ id: '$id', name: '$text', points: 10 }];
+  if (at.endsWith('.comments')) return [{ id: '$id', words: '$text', anchor: anchorOf('a') }];
+  if (at === 'reference_lists.items') return [{ ...reference({ title: '' }), title: '$text' }];
+  if (at === 'draft_comments.anchor') return anchorOf('$text');
+  return undefined;
+}
+
+function anchorOf(quote: string): object {
+  return { start: 0, end: 1, quote, sha256: 'a'.repeat(64) };
+}
+
+/** JSON with values in the places of their names, by “||” alone: Citus changes rows by nothing that a setting might change. */
+function jsonWith(json: unknown, values: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> {
+  const parts = JSON.stringify(json).split(/\$(text|id)\b/);
+  const texts = parts.map((part, index) => (index % 2 === 0 ? sql`${part}::text` : sql`${values[part]}::text`));
+  return sql`(${sql.join(texts, sql` || `)})::jsonb`;
 }
 
 /**

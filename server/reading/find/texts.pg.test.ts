@@ -7,6 +7,7 @@ import { unenroll } from '#contract/enrollment';
 import { countQueries } from '../../../tests/api/count-queries.ts';
 import { startTestServer, type Member, type People, type TestServer } from '../../../tests/api/harness.ts';
 import { makeMember } from '../../../tests/api/people.ts';
+import { onEachNode } from '../../../tests/fixtures/each-node.ts';
 import { deviceStream } from '../../../tests/fixtures/device-stream.ts';
 import { essayFor, handInEssay, sendPush } from '../../../tests/fixtures/pushing.ts';
 
@@ -183,9 +184,9 @@ describe('a student', () => {
   });
 
   it('sees it or nothing is shown', async () => {
-    await owner(sql`revoke execute on function note_looks from longhand_app`);
+    await onEachNode(server.postgres, 'revoke execute on function longhand.note_looks from longhand_app');
     const { status, raw } = await ask('river');
-    await owner(sql`grant execute on function note_looks to longhand_app`);
+    await onEachNode(server.postgres, 'grant execute on function longhand.note_looks to longhand_app');
     expect(status).toBe(500);
     expect(raw).not.toContain('river');
   });

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import { deleteLog } from '../retention/delete-log.ts';
 import { erasePerson } from '../retention/erase.ts';
 import type { UniversityVerdict } from './verify-university.ts';
+import { moved } from '../../../tests/fixtures/tamper.ts';
 
 let server: TestServer;
 let people: People;
@@ -72,7 +73,8 @@ describe('a university of which a person was erased', () => {
     ],
     [
       'the log of a draft without its keys',
-      () => sql`update batches set received_at = received_at + interval '1 hour' where submission_id = ${draft}`,
+      () =>
+        sql`update batches set received_at = ${moved('received_at', sql`interval '1 hour'`)} where submission_id = ${draft}`,
       'Its head does not follow from the one before.',
     ],
     [

@@ -13,6 +13,7 @@ import { connectDatabase } from '../../platform/database/connect.ts';
 import { openDataKeys } from '../../platform/database/data-keys.ts';
 import { keyringOf } from '../../platform/keyring.ts';
 import { sha256Hex } from './read-log.ts';
+import { moved } from '../../../tests/fixtures/tamper.ts';
 
 const old = randomBytes(32);
 const fresh = randomBytes(32);
@@ -75,7 +76,9 @@ it(
     expect((await server.as(people.S1).call(getReceipt, { params: { id } })).ok).toEqual(receipt);
 
     await server.database.asOwner((tx) =>
-      sql`update batches set received_at = received_at - interval '1 day' where submission_id = ${id}`.execute(tx),
+      sql`update batches set received_at = ${moved('received_at', sql`interval '-1 day'`)} where submission_id = ${id}`.execute(
+        tx,
+      ),
     );
     expect(await run('verify:university', fresh, [university])).toEqual({
       code: 1,

@@ -18,6 +18,7 @@ import { verifyExport } from '../proof/verify-export.ts';
 import { loadBatches } from '../../writing/submission/document.ts';
 import { openKeptDocument, readKept } from '../../writing/submission/kept-document.ts';
 import { startRetentionWorker, type RetentionWorker } from './worker.ts';
+import { moved } from '../../../tests/fixtures/tamper.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SECRET = 'a word that nobody shall ever read again';
@@ -200,7 +201,9 @@ describe('the log of a text', () => {
     await flip();
     expect(await worker.deleteDue()).toBe(1);
     await server.database.asOwner((tx) =>
-      sql`update batches set received_at = received_at + interval '1 s' where submission_id = ${id}`.execute(tx),
+      sql`update batches set received_at = ${moved('received_at', sql`interval '1 s'`)} where submission_id = ${id}`.execute(
+        tx,
+      ),
     );
     expect(await chain(id)).toMatchObject({ kind: 'broken', counter: 1 });
   });
