@@ -171,7 +171,7 @@ async function backToWork({ server, stage: { people, electives } }: Scene): Prom
     await sql`update courses set teacher_id = case id when ${electives.other} then ${XT.userId}::uuid else ${T1.userId}::uuid end
       where id in (${people.courseId}, ${electives.campus}, ${electives.other})`.execute(tx);
     await sql`delete from course_roles`.execute(tx);
-    await sql`update enrollments set status = 'enrolled', enrolled_at = coalesce(enrolled_at, now()), left_at = null
+    await sql`update enrollments set status = 'enrolled', enrolled_at = coalesce(enrolled_at, ${server.now()}::timestamptz), left_at = null
       where course_id = ${people.courseId} and student_id in (${S1.userId}, ${S2.userId})`.execute(tx);
   });
 }
