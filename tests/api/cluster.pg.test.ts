@@ -4,6 +4,7 @@ import { noteKeys } from '../../server/platform/database/directory.ts';
 import { selfTest } from '../../server/platform/database/self-test.ts';
 import { isTaken } from '../../server/platform/database/unless-taken.ts';
 import { askNode } from '../fixtures/citus-cluster.ts';
+import { nodesOf } from '../fixtures/each-node.ts';
 import { isCluster } from '../fixtures/is-cluster.ts';
 import { startTestServer, type People, type TestServer } from './harness.ts';
 
@@ -48,6 +49,17 @@ describe('on a Citus cluster', () => {
           union all select course_id from course_roles where user_id = ${people.T1.userId})`.execute(tx),
     );
     expect(rows.map((row) => row['QUERY PLAN'].trim())).toContain('Task Count: 1');
+  });
+
+  it('nobody whom the coordinator gives no right may call what acts as the owner on a worker', async () => {
+    for (const node of nodesOf(server.postgres)) {
+      const open = await askNode(
+        node,
+        `select proname from pg_proc where pronamespace = 'longhand'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype
+          and (proacl is null or exists (select from aclexplode(proacl) where grantee = 0))`,
+      );
+      expect(open).toEqual([]);
+    }
   });
 
   it('an address has one account in all universities', async () => {
