@@ -6,16 +6,18 @@ const PUT_AWAY = new Date('2020-01-01T00:00:00.000Z');
 
 /** Archives the assignments of an actor's courses until {@link keepAccounts}: without them a teacher may leave. */
 export async function putAssignmentsAway(stage: Stage, actor: Actor): Promise<void> {
-  const teacher = stage.member(actor)?.userId ?? null;
-  await stage.server.database.asOwner((tx) =>
-    tx
-      .updateTable('assignments as a')
-      .from('courses as c')
-      .set({ archived_at: PUT_AWAY })
-      .whereRef('c.id', '=', 'a.course_id')
-      .where('c.teacher_id', '=', teacher)
-      .where('a.archived_at', 'is', null)
-      .execute(),
+  const teacher = stage.member(actor);
+  await stage.server.database.asOwner(
+    (tx) =>
+      tx
+        .updateTable('assignments as a')
+        .from('courses as c')
+        .set({ archived_at: PUT_AWAY })
+        .whereRef('c.id', '=', 'a.course_id')
+        .where('c.teacher_id', '=', teacher?.userId ?? null)
+        .where('a.archived_at', 'is', null)
+        .execute(),
+    teacher?.universityId,
   );
 }
 
