@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { noteKeys } from '../../server/platform/database/directory.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import { selfTest } from '../../server/platform/database/self-test.ts';
 import { isTaken } from '../../server/platform/database/unless-taken.ts';
 import { askNode } from '../fixtures/citus-cluster.ts';
@@ -20,6 +21,12 @@ describe('on a Citus cluster', () => {
     people = await server.people();
   });
   afterAll(() => (isCluster ? server.close() : undefined));
+
+  const onWorker = async (statement: string): Promise<void> => {
+    const [worker] = inject('workers');
+    const node = { ...worker, database: server.postgres.database };
+    await askNode(node, `set citus.enable_ddl_propagation to off; ${statement}`);
+  };
 
   it('every table of universities is distributed, and the directory is on the coordinator', async () => {
     const rows = await askNode<{ name: string }>(
@@ -51,7 +58,9 @@ describe('on a Citus cluster', () => {
     expect(rows.map((row) => row['QUERY PLAN'].trim())).toContain('Task Count: 1');
   });
 
-  it('nobody whom the coordinator gives no right may call what acts as the owner on a worker', async () => {
+  it('nobody whom the coordinator gives no right may call what acts as the owner on a worker, once it is migrated', async () => {
+    await onWorker('grant execute on all functions in schema longhand to public');
+    await migrate(server.postgres);
     for (const node of nodesOf(server.postgres)) {
       const open = await askNode(
         node,
@@ -77,12 +86,6 @@ describe('on a Citus cluster', () => {
   });
 
   describe('the self-test', () => {
-    const onWorker = async (statement: string): Promise<void> => {
-      const [worker] = inject('workers');
-      const node = { ...worker, database: server.postgres.database };
-      await askNode(node, `set citus.enable_ddl_propagation to off; ${statement}`);
-    };
-
     it('finds where a worker counts the university of a transaction as immutable', async () => {
       // As a shard that has moved has it.
       await onWorker('alter policy tenant on longhand.users using (university_id = longhand.this_university())');

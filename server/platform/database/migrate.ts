@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
+import { prepareWorkers } from '../distribution/workers.ts';
 import { ROOT } from '../root.ts';
 import { DISTRIBUTED } from './begin.ts';
 
@@ -20,7 +21,7 @@ interface Migration {
 
 /**
  * Brings the database to this version: makes missing roles and the schema, and runs the new migrations in the order of
- * their names, all in one transaction under an advisory lock. There are no down migrations. `folder` holds their files.
+ * their names, all in one transaction under an advisory lock; then the workers of a distributed one. There are no down migrations. `folder` holds their files.
  * @throws MigrationError where the database is newer than this server or a migration was changed after it ran.
  */
 export async function migrate(config: ClientConfig, folder = MIGRATIONS): Promise<void> {
@@ -37,6 +38,8 @@ export async function migrate(config: ClientConfig, folder = MIGRATIONS): Promis
     await client.query('call prepare_batch_partitions($1)', [PARTITION_MONTHS_AHEAD]);
     if (isDistributed) await client.query('call hold_owner(true)');
     await client.query('commit');
+    // It logs in to the workers by itself, and would wait there for what this transaction changes.
+    if (isDistributed) await prepareWorkers(client);
   } finally {
     await client.end();
   }
