@@ -5,8 +5,6 @@ import { Client } from 'pg';
 const scope = new AsyncLocalStorage<string[]>();
 
 const FRAME = /^(begin|start transaction|commit|rollback)/i;
-/** What a distributed database alone is asked. */
-const DIRECTORY = /^select (note_keys|drop_key)\(/;
 
 /**
  * The statements that are sent to the database while `act` runs. Each is a round trip; those that frame a transaction
@@ -19,7 +17,7 @@ export async function questionsOf(act: () => Promise<unknown>): Promise<string[]
   Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
     const [statement] = args as [string | { text: string }];
     const text = typeof statement === 'string' ? statement : statement.text;
-    if (!FRAME.test(text) && !DIRECTORY.test(text)) scope.getStore()?.push(text);
+    if (!FRAME.test(text)) scope.getStore()?.push(text);
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
