@@ -13,7 +13,7 @@ export function noteDistributed(tx: Tx): void {
 }
 
 /**
- * Enters keys in the directory of a distributed database, before the rows that have them are written; elsewhere it asks
+ * Enters keys in the directory of a distributed database, in the transaction that writes their rows; elsewhere it asks
  * nothing. Hashes are entered as {@link keyOfHash} gives them. `endsAt`: when they may be forgotten.
  * @throws the database's error of a unique, which isTaken tells, where another row has a key.
  */
