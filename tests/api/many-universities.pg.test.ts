@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessAssignment } from '../../server/assignments/assignment/policy.ts';
 import { selectProgress } from '../../server/assignments/assignment/progress.ts';
 import { selectTaughtCourses } from '../../server/courses/course/store.ts';
 import { selectPendingRequests } from '../../server/courses/enrollment/store.ts';
+import { readClass, type ClassSelection } from '../../server/marking/class/store.ts';
 import type { Tx } from '../../server/platform/database/tables.ts';
 import type { Person } from '../../server/platform/person.ts';
 import { isCluster, READ_ON_WORKERS } from '../fixtures/is-cluster.ts';
@@ -36,7 +38,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => (isCluster ? undefined : server.close()));
 
-const TABLES = ['assignments', 'submissions', 'enrollments', 'enrollment_requests'];
+const TABLES = ['assignments', 'submissions', 'enrollments', 'enrollment_requests', 'process_figures'];
+const FIRST_PAGE: ClassSelection = {
+  q: '',
+  sort: 'name',
+  descending: false,
+  state: undefined,
+  page: 1,
+  size: 50,
+  around: undefined,
+  reader: 'teacher',
+};
 const teacher = () => people.T1 as Pick<Person, 'universityId' | 'userId' | 'userType'> as Person;
 
 /** The rows that a read takes with a plan that knows no values, as after some use. */
@@ -63,6 +75,17 @@ describe('in a university among many small ones', () => {
       expect(assignments.map(({ id }) => progress.get(id)?.to_read)).toEqual(assignments.map(() => students));
     });
     expect(read['enrollments']).toBeLessThanOrEqual(2 * students);
+  });
+
+  it('a page of a class takes the figures of its texts alone', async () => {
+    const { students } = own;
+    const read = await rowsOf(async (tx) => {
+      const { assignment } = await accessAssignment(tx, teacher(), people.assignmentId, server.now());
+      const page = await readClass(tx, people.T1, assignment, FIRST_PAGE, server.now());
+      expect(page.counts.submitted).toBe(students);
+    });
+    expect(read['process_figures']).toBeGreaterThanOrEqual(students);
+    expect(read['process_figures']).toBeLessThanOrEqual(2 * students);
   });
 
   it('requests are found by the courses of who decides them', async () => {

@@ -109,7 +109,8 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       cross join lateral (${contentToReturn(criteria)}) t
       left join lateral (${newestReturn}) r on true
       where ${held}::boolean and m.university_id = s.university_id and m.submission_id = s.id and m.revision > 0) v on true
-    left join process_figures f on f.university_id = e.university_id and f.submission_id = s.id
+    left join lateral (
+      select * from process_figures f where f.university_id = e.university_id and f.submission_id = s.id offset 0) f on true
     where e.university_id = ${who.universityId} and e.course_id = ${course_id}
       and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
       and (${reader === 'teacher' || reader === 'administrator'}::boolean or s.handed_in)
