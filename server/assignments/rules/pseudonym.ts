@@ -9,7 +9,12 @@ import type { Keyring } from '../../platform/keyring.ts';
  * numbers follow a keyed hash, so that they reveal neither the order of names nor of times, and never change. Does
  * nothing for an assignment that is not blind.
  */
-export async function numberStudents(tx: Tx, who: Tenant, assignmentId: string, keyring: Keyring): Promise<void> {
+export async function numberStudents(
+  tx: Tx,
+  who: Pick<Tenant, 'universityId'>,
+  assignmentId: string,
+  keyring: Keyring,
+): Promise<void> {
   if ((await readUnnumbered(tx, who, assignmentId)).length === 0) return;
   // A concurrent call waits here and then finds the students numbered.
   const locked = await sql`
@@ -30,7 +35,7 @@ export async function numberStudents(tx: Tx, who: Tenant, assignmentId: string, 
     on conflict do nothing`.execute(tx);
 }
 
-async function readUnnumbered(tx: Tx, who: Tenant, assignmentId: string): Promise<string[]> {
+async function readUnnumbered(tx: Tx, who: Pick<Tenant, 'universityId'>, assignmentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with students as (
       select e.student_id as id from assignments a

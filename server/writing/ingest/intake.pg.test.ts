@@ -6,7 +6,7 @@ import type { PushAnswer } from '#contract/outbox';
 import { startTestServer, type Member, type TestServer } from '../../../tests/api/harness.ts';
 import { makeCampus, makeMember } from '../../../tests/api/people.ts';
 import { deviceStream, type DeviceStream } from '../../../tests/fixtures/device-stream.ts';
-import { callPush, sendPush, storedOps } from '../../../tests/fixtures/pushing.ts';
+import { callPush, essayFor, sendPush, storedOps } from '../../../tests/fixtures/pushing.ts';
 import { acts } from '../../app/acts.ts';
 import type { Person } from '../../platform/person.ts';
 import { PushIntake, type IntakeLimits } from './intake.ts';
@@ -47,7 +47,7 @@ describe('pushes that wait', () => {
       expect(answer.submissions).toEqual([{ id: submission, counter: 2, vector: { [page.stream]: page.ops.length } }]);
       expect(await storedOps(server, member, submission)).toEqual(page.ops);
     }
-    expect(await transactionsOf(writers)).toBeLessThan(WRITERS / 2);
+    expect(await transactionsOf(submissionsOf(writers), 2)).toBeLessThan(WRITERS / 2);
   });
 
   it('are all stored but the one that the database refuses, of which the op is named', async () => {
@@ -98,6 +98,31 @@ describe('pushes that wait', () => {
     expect((await take(intake, other)).streams).toMatchObject([{ status: 'stored', high: 2 }]);
     await owner.end();
     await Promise.all(waiting);
+  });
+});
+
+describe('first pushes that wait', () => {
+  it('begin their texts together, but the one that nobody may write', async () => {
+    const people = await server.people();
+    const { assignmentId, campus, T1 } = people;
+    await server.database.asOwner((tx) =>
+      sql`update assignments set blind = true where id = ${assignmentId}`.execute(tx),
+    );
+    const students: Member[] = [];
+    for (let number = 0; number < WRITERS; number += 1)
+      students.push(await makeMember(server.services, campus, { userType: 'student', name: `F${String(number)}` }));
+    const pages = [...students, T1].map((member) => ({ member, page: essayFor(people, 'First', ' words.') }));
+    const answers = await whileNothingIsStored(() =>
+      pages.map(async ({ member, page }) => (await callPush(server, member, { parts: [page.part()] })).ok),
+    );
+    expect(answers.pop()?.streams).toMatchObject([{ status: 'unknown_assignment' }]);
+    const submissions = answers.map((answer) => answer.submissions[0]?.id ?? '');
+    for (const [at, submission] of submissions.entries()) {
+      const { member, page } = pages[at] as (typeof pages)[number];
+      expect(await storedOps(server, member, submission)).toEqual(page.ops);
+    }
+    expect(await transactionsOf(submissions, 1)).toBeLessThan(WRITERS / 2);
+    expect(await numbersOf(submissions)).toBe(WRITERS);
   });
 });
 
@@ -162,20 +187,33 @@ async function holding(held: readonly Writer[]): Promise<Client> {
   const owner = new Client(server.postgres);
   await owner.connect();
   await owner.query('begin');
-  const ids = held.map(({ submission }) => submission);
   const of = 'select from longhand.submissions where university_id = $1 and id = any ($2) for update';
-  await owner.query(of, [held[0]?.member.universityId, ids]);
+  await owner.query(of, [held[0]?.member.universityId, submissionsOf(held)]);
   return owner;
 }
 
-/** In how many transactions the last push of each was stored. */
-async function transactionsOf(of: readonly Writer[]): Promise<number> {
-  const ids = of.map(({ submission }) => submission);
+function submissionsOf(writers: readonly Writer[]): string[] {
+  return writers.map(({ submission }) => submission);
+}
+
+/** In how many transactions the batch of this number was stored of each of these submissions. */
+async function transactionsOf(ids: readonly string[], counter: number): Promise<number> {
   const { rows } = await server.database.asOwner((tx) =>
     sql<{ count: number }>`
-      select count(distinct xmin::text)::int as count from batches where submission_id = any (${ids}) and counter = 2`.execute(
+      select count(distinct xmin::text)::int as count from batches where submission_id = any (${ids}) and counter = ${counter}`.execute(
       tx,
     ),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many numbers the writers of these submissions have in their blind assignments. */
+async function numbersOf(ids: readonly string[]): Promise<number> {
+  const { rows } = await server.database.asOwner((tx) =>
+    sql<{ count: number }>`
+      select count(distinct n.number)::int as count from submissions s
+      join pseudonyms n on n.assignment_id = s.assignment_id and n.user_id = s.user_id
+      where s.id = any (${ids})`.execute(tx),
   );
   return rows[0]?.count ?? 0;
 }

@@ -60,7 +60,7 @@ export class PushIntake {
   async take(person: Person, parts: readonly ReadPart[]): Promise<PushAnswer> {
     if (asksForMore(parts)) return this.#takeAlone({ person, parts });
     const line = this.#lineOf(person.universityId);
-    const isBacklog = parts.some(({ held }) => held !== undefined);
+    const isBacklog = isOfBacklog(parts);
     this.#refuseWhereLong(line, isBacklog);
     return new Promise((resolve, reject) => {
       line.add({ person, parts, isBacklog, isShareable: isShareable(parts), resolve, reject });
@@ -152,6 +152,11 @@ export class PushIntake {
   #takeAlone({ person, parts }: SentPush): Promise<PushAnswer> {
     return takePush(this.#services, this.#acts, person, parts);
   }
+}
+
+/** Whether a push goes on with what its device kept: it holds more than it sent. The rest waits for what begins a stream. */
+function isOfBacklog(parts: readonly ReadPart[]): boolean {
+  return parts.some(({ held }) => held !== undefined) && parts.every(({ first }) => first > 1);
 }
 
 /** Whether somebody waits for what a push does beyond storing: its actions and hand-ins do not queue. */

@@ -4,7 +4,7 @@ import { admit, type Failure, type StreamHead, type TargetKind } from './admit.t
 import type { GapRule } from '../../platform/services.ts';
 import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
-import { openStreams, type LockedStreams, type NewStream, type OpenStream } from './streams.ts';
+import { beginStreams, lockStreams, type LockedStreams, type NewStream, type OpenStream } from './streams.ts';
 
 /** Why nothing more of a stream was taken. */
 export type Stop = { kind: 'gap' } | { kind: 'unknown assignment' } | ({ kind: 'failed' } & Failure);
@@ -32,11 +32,13 @@ export interface OpenedPush {
 
 const nothing: StreamHead = { high: 0, lastEdit: 0, nextClock: 0 };
 
-/** Locks the streams of a push, then their submissions, and finds the new ops. */
+/** Begins the streams of a push where they are new, locks them, then their submissions, and finds the new ops. */
 export async function openPush(context: PushContext, parts: readonly ReadPart[], isGap: GapRule): Promise<OpenedPush> {
+  const { universityId, userId } = context.person;
   const byStream = groupByStream(parts);
-  const candidates = [...byStream.values()].flatMap((own) => beginningOf(own) ?? []);
-  return planPush(byStream, await openStreams(context, [...byStream.keys()], candidates), isGap);
+  const begun = beginningsOf(userId, byStream);
+  if (begun.length > 0) await beginStreams(context, universityId, begun);
+  return planPush(byStream, await lockStreams(context, [...byStream.keys()]), isGap);
 }
 
 /** Finds the new ops of a push, whose streams are locked as far as they are there. */
@@ -63,8 +65,16 @@ export function groupByStream(parts: readonly ReadPart[]): Map<string, ReadPart[
   return groups;
 }
 
+/** The streams that a push of this person may begin. */
+export function beginningsOf(userId: string, byStream: ReadonlyMap<string, readonly ReadPart[]>): NewStream[] {
+  return [...byStream.values()].flatMap((parts) => {
+    const beginning = beginningOf(parts);
+    return beginning === null ? [] : { userId, ...beginning };
+  });
+}
+
 /** The beginning of a new stream by its first part; null where that part is missing or holds no valid op. */
-function beginningOf(parts: readonly ReadPart[]): NewStream | null {
+function beginningOf(parts: readonly ReadPart[]): Omit<NewStream, 'userId'> | null {
   const part = parts.find(({ first, target, ops }) => first === 1 && target !== undefined && ops.length > 0);
   if (part?.target === undefined) return null;
   return { stream: part.stream, target: part.target, began: part.began ?? null };

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Keyring } from '../../platform/keyring.ts';
-import { ensureSubmissions, keysOf, type LockedSubmission } from '../submission/store.ts';
+import {
+  documentKey,
+  ensureSubmissions,
+  keysOf,
+  type LockedSubmission,
+  type WantedDocument,
+} from '../submission/store.ts';
 import type { StreamHead, TargetKind } from './admit.ts';
 import type { PushContext } from './context.ts';
 import type { ReadPart } from './parts.ts';
@@ -38,28 +44,45 @@ export interface LockedStreams {
   readonly submissions: ReadonlyMap<string, LockedSubmission>;
 }
 
-/** The beginning of a stream, as its first part states it. */
-export interface NewStream {
+/** A stream of a person. */
+export interface OwnStream {
+  readonly userId: string;
   readonly stream: string;
+}
+
+/** The beginning of a stream, as its first part states it. */
+export interface NewStream extends OwnStream {
   readonly target: NonNullable<ReadPart['target']>;
   readonly began: number | null;
 }
 
+/** What locking needs of a push, whoever's it is. */
+type StreamContext = Pick<PushContext, 'tx' | 'services' | 'now'>;
+
 /**
- * Inserts missing stream rows, with their submissions, except for assignments to which the person may not write; then
- * locks all streams in the order of their names and their submissions in the order of their ids. Rows are inserted
- * before any lock is taken, so that two pushes can't deadlock.
+ * Inserts the missing rows of streams of one university, with their submissions, except for assignments to which the
+ * person may not write. Rows are inserted before any is locked, so that two transactions can't deadlock.
  */
-export async function openStreams(
-  context: PushContext,
-  names: readonly string[],
+export async function beginStreams(
+  context: StreamContext,
+  universityId: string,
   begun: readonly NewStream[],
-): Promise<LockedStreams> {
-  if (begun.length > 0) await beginStreams(context, begun);
-  return lockStreams(context, names);
+): Promise<void> {
+  const { tx, services, now } = context;
+  const documents = begun.flatMap((each) => (each.target.kind === 'actions' ? [] : documentOf(each)));
+  const ids = await ensureSubmissions(tx, universityId, documents, services, now);
+  const fresh = begun.flatMap((each) => {
+    if (each.target.kind === 'actions') return { ...each, submissionId: null };
+    const submissionId = ids.get(documentKey(documentOf(each)));
+    return submissionId === undefined ? [] : { ...each, submissionId };
+  });
+  if (fresh.length > 0) await insertStreams(context, universityId, fresh);
 }
 
-/** Locks all of these streams that there are, and their submissions. */
+/**
+ * Locks all of these streams that there are, in the order of their names, and their submissions, in the order of their
+ * ids.
+ */
 export async function lockStreams(
   { tx, person, services }: PushContext,
   names: readonly string[],
@@ -79,18 +102,12 @@ function lockedStreams(rows: readonly HeadRow[], keyring: Keyring): LockedStream
   return { streams: new Map(rows.map((row) => [row.stream, openStream(row)])), submissions };
 }
 
-/** A stream of a person. */
-export interface OwnStream {
-  readonly userId: string;
-  readonly stream: string;
-}
-
 /**
  * Locks those of several people's streams, with their submissions, that nobody else holds at this moment; by person.
  * Streams of actions have no submission and are left out.
  */
 export async function lockFreeStreams(
-  { tx, services }: Pick<PushContext, 'tx' | 'services'>,
+  { tx, services }: StreamContext,
   universityId: string,
   wanted: readonly OwnStream[],
 ): Promise<Map<string, LockedStreams>> {
@@ -106,27 +123,16 @@ export async function lockFreeStreams(
   return new Map([...byPerson].map(([userId, own]) => [userId, lockedStreams(own, services.keyring)]));
 }
 
-async function beginStreams(context: PushContext, begun: readonly NewStream[]): Promise<void> {
-  const { tx, person, services, now } = context;
-  const assignments = begun.flatMap(({ target }) => (target.kind === 'actions' ? [] : [assignmentOf(target)]));
-  const ids = await ensureSubmissions(tx, person, assignments, services, now);
-  const fresh = begun.flatMap((each) => {
-    if (each.target.kind === 'actions') return { ...each, submissionId: null };
-    const submissionId = ids.get(assignmentOf(each.target));
-    return submissionId === undefined ? [] : { ...each, submissionId };
-  });
-  if (fresh.length > 0) await insertStreams(context, fresh);
-}
-
 /** Makes the head rows of these streams, where there is none. */
 export async function insertStreams(
-  { tx, person, now }: PushContext,
+  { tx, now }: Pick<PushContext, 'tx' | 'now'>,
+  universityId: string,
   begun: readonly (NewStream & { readonly submissionId: string | null })[],
 ): Promise<void> {
   const sorted = [...begun].sort((a, b) => (a.stream < b.stream ? -1 : 1));
-  const rows = sorted.map(({ stream, target, began, submissionId }) => ({
-    university_id: person.universityId,
-    user_id: person.userId,
+  const rows = sorted.map(({ userId, stream, target, began, submissionId }) => ({
+    university_id: universityId,
+    user_id: userId,
     stream,
     target: target.kind,
     assignment_id: assignmentOf(target),
@@ -139,6 +145,10 @@ export async function insertStreams(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function documentOf({ userId, target }: NewStream): WantedDocument {
+  return { userId, assignmentId: assignmentOf(target) };
 }
 
 /** The target's assignment; null for practice and actions. */

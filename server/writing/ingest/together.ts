@@ -7,9 +7,9 @@ import { answerPush } from './answer.ts';
 import { storeBatches, type NewOps, type Stored } from './batches.ts';
 import type { PushContext } from './context.ts';
 import { deviceHighsOf, deviceHighWrite } from './device-highs.ts';
-import { groupByStream, planPush, type OpenedPush } from './open.ts';
+import { beginningsOf, groupByStream, planPush, type OpenedPush } from './open.ts';
 import type { ReadPart } from './parts.ts';
-import { lockFreeStreams } from './streams.ts';
+import { beginStreams, lockFreeStreams } from './streams.ts';
 
 /** A push and its sender. */
 export interface SentPush {
@@ -17,11 +17,10 @@ export interface SentPush {
   readonly parts: readonly ReadPart[];
 }
 
-/** Whether a push can be stored beside others': it begins no stream, and no op of it asks for more than to be stored. */
+/** Whether a push can be stored beside others': no op of it asks for more than to be stored. */
 export function isShareable(parts: readonly ReadPart[]): boolean {
   return parts.every(
-    ({ first, malformed, ops }) =>
-      first > 1 && malformed === null && ops.every(({ kind }) => kind !== 'action' && kind !== 'submit'),
+    ({ malformed, ops }) => malformed === null && ops.every(({ kind }) => kind !== 'action' && kind !== 'submit'),
   );
 }
 
@@ -29,7 +28,7 @@ export function isShareable(parts: readonly ReadPart[]): boolean {
  * Stores pushes of different people of one university in one transaction, which is committed before the answers. Each
  * must be shareable. Where one can't be stored, none is, and the database's error is thrown.
  * @returns the answer to each push and the number of its new ops; null where the push must be taken alone: a stream of it
- * is not there, or somebody holds one of its rows.
+ * is not there and can't be begun, or somebody holds one of its rows.
  */
 export function takeTogether(
   services: Services,
@@ -67,6 +66,8 @@ async function openTogether(
   const wanted = grouped.flatMap(({ push, byStream }) =>
     [...byStream.keys()].map((stream) => ({ userId: push.person.userId, stream })),
   );
+  const begun = grouped.flatMap(({ push, byStream }) => beginningsOf(push.person.userId, byStream));
+  if (begun.length > 0) await beginStreams(context, universityId, begun);
   const locked = await lockFreeStreams(context, universityId, wanted);
   return grouped.map(({ push, byStream }) => {
     const own = locked.get(push.person.userId);

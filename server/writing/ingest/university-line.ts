@@ -7,7 +7,7 @@ const OPS_MAX = 2000;
 
 /** A push that waits for its turn. */
 export interface WaitingPush extends SentPush {
-  /** Whether its device holds more than it sent. */
+  /** Whether it goes on with what its device kept. */
   readonly isBacklog: boolean;
   readonly isShareable: boolean;
   resolve(answer: PushAnswer): void;
@@ -19,7 +19,7 @@ export class UniversityLine {
   readonly universityId: string;
   /** Transactions that store some of them at this moment. */
   running = 0;
-  /** What people type now, and what begins a stream: the rest of its device waits for it. */
+  /** What people type now, and what begins a stream. */
   #live: WaitingPush[] = [];
   #backlog: WaitingPush[] = [];
 

@@ -86,7 +86,7 @@ export async function openSingleStream(context: PushContext, submission: Submiss
   const target =
     assignment_id === null ? ({ kind: 'practice' } as const) : ({ kind: 'assignment', id: assignment_id } as const);
   const begun = { stream, target, began: context.now.getTime() };
-  await insertStreams(context, [{ ...begun, submissionId: submission.id }]);
+  await insertStreams(context, person.universityId, [{ ...begun, userId: person.userId, submissionId: submission.id }]);
   const { streams, submissions } = await lockStreams(context, [stream]);
   const open = streams.get(stream);
   if (open === undefined) throw new Error('The stream of a session was neither found nor begun.');

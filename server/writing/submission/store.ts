@@ -24,53 +24,73 @@ export interface LockedSubmission {
 /** The assignment of a document; null is the person's practice. */
 export type AssignmentId = string | null;
 
+/** A document that somebody wants to write. */
+export interface WantedDocument {
+  readonly userId: string;
+  readonly assignmentId: AssignmentId;
+}
+
+/** The ids of submissions, by the {@link documentKey} of their documents. */
+export type SubmissionIds = ReadonlyMap<string, string>;
+
+export function documentKey({ userId, assignmentId }: WantedDocument): string {
+  return `${assignmentId ?? ''} ${userId}`;
+}
+
 /**
- * The id of the person's submission for each of these assignments, begun where necessary and allowed: only students may
- * write to assignments, which must be the university's and not deleted; everybody may practice. New ones are begun in
- * the order of the assignments' ids.
+ * The submission of each of these documents, begun where necessary and allowed: only students may write to assignments,
+ * which must be the university's and not deleted; everybody may practice. New ones are begun in one order, so that two
+ * transactions that begin the same ones can't deadlock.
  */
 export async function ensureSubmissions(
   tx: Tx,
-  who: Tenant,
-  assignments: readonly AssignmentId[],
+  universityId: string,
+  documents: readonly WantedDocument[],
   crypto: Crypto,
   now: Date,
-): Promise<Map<AssignmentId, string>> {
-  const wanted = [...new Set(assignments)].sort((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1));
-  const found = await findOwn(tx, who, wanted);
+): Promise<SubmissionIds> {
+  const byKey = new Map(documents.map((document) => [documentKey(document), document]));
+  const wanted = [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, document]) => document);
+  const found = await findOwn(tx, universityId, wanted);
   const missing = found.filter(({ begun }) => !begun);
   if (missing.length === 0) return idsOf(found);
-  const begun = await beginSubmissions(tx, who, missing, crypto, now);
-  for (const { assignment_id: assignment, unnumbered } of begun)
-    if (assignment !== null && unnumbered) await numberStudents(tx, who, assignment, crypto.keyring);
+  const begun = await beginSubmissions(tx, universityId, missing, crypto, now);
+  const unnumbered = begun.flatMap((row) => (row.unnumbered ? (row.assignment_id ?? []) : []));
+  for (const assignment of new Set(unnumbered)) await numberStudents(tx, { universityId }, assignment, crypto.keyring);
   // A concurrent call began one at the same moment.
-  if (begun.length < missing.length) return idsOf((await findOwn(tx, who, wanted)).filter((row) => row.begun));
+  if (begun.length < missing.length) return idsOf((await findOwn(tx, universityId, wanted)).filter((row) => row.begun));
   return idsOf(found);
 }
 
 interface OwnRow {
+  readonly user_id: string;
   readonly assignment_id: AssignmentId;
   /** The submission's id, or the id for the one to be begun. */
   readonly id: string;
   readonly begun: boolean;
 }
 
-function idsOf(rows: readonly OwnRow[]): Map<AssignmentId, string> {
-  return new Map(rows.map((row) => [row.assignment_id, row.id]));
+function idsOf(rows: readonly OwnRow[]): SubmissionIds {
+  return new Map(
+    rows.map(({ id, user_id, assignment_id }) => [documentKey({ userId: user_id, assignmentId: assignment_id }), id]),
+  );
 }
 
-async function findOwn(tx: Tx, who: Tenant, wanted: readonly AssignmentId[]): Promise<OwnRow[]> {
+/** The rows of these documents whose writers may write them. `offset 0`: looked up by the writer. */
+async function findOwn(tx: Tx, universityId: string, wanted: readonly WantedDocument[]): Promise<OwnRow[]> {
   if (wanted.length === 0) return [];
   const { rows } = await sql<OwnRow>`
-    select w.assignment_id, coalesce(s.id, uuidv7()) as id, s.id is not null as begun
-    from unnest(${wanted}::uuid[]) with ordinality as w (assignment_id, place)
-    left join submissions s on s.university_id = ${who.universityId} and s.user_id = ${who.userId}
-      and (s.assignment_id = w.assignment_id or coalesce(s.assignment_id, w.assignment_id) is null)
+    select w.user_id, w.assignment_id, coalesce(s.id, uuidv7()) as id, s.id is not null as begun
+    from unnest(${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ assignmentId }) => assignmentId)}::uuid[])
+      with ordinality as w (user_id, assignment_id, place)
+    left join lateral (
+      select s.id from submissions s where s.university_id = ${universityId} and s.user_id = w.user_id
+        and (s.assignment_id = w.assignment_id or coalesce(s.assignment_id, w.assignment_id) is null) offset 0) s on true
     where w.assignment_id is null or exists (
       select from assignments a
-      join users u on u.university_id = a.university_id and u.id = ${who.userId} and u.user_type = 'student'
-      where a.university_id = ${who.universityId} and a.id = w.assignment_id
-        and (a.deleted_at is null or s.id is not null))
+      join users u on u.university_id = a.university_id and u.id = w.user_id and u.user_type = 'student'
+      where a.university_id = ${universityId} and a.id = w.assignment_id
+        and (a.deleted_at is null or s.id is not null) offset 0)
     order by w.place`.execute(tx);
   return rows;
 }
@@ -78,19 +98,19 @@ async function findOwn(tx: Tx, who: Tenant, wanted: readonly AssignmentId[]): Pr
 /** Begins submissions. Returns them, and whether their student needs a number in a blind assignment. */
 async function beginSubmissions(
   tx: Tx,
-  who: Tenant,
+  universityId: string,
   missing: readonly OwnRow[],
   crypto: Crypto,
   now: Date,
 ): Promise<{ assignment_id: AssignmentId; unnumbered: boolean }[]> {
-  const rows = missing.map(({ id, assignment_id }) => ({
-    university_id: who.universityId,
+  const rows = missing.map(({ id, user_id, assignment_id }) => ({
+    university_id: universityId,
     id,
-    user_id: who.userId,
+    user_id,
     assignment_id,
     head: firstHead(id),
     wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id, {
-      userId: who.userId,
+      userId: user_id,
       assignmentId: assignment_id,
     }),
     created_at: now,
@@ -102,16 +122,16 @@ async function beginSubmissions(
         .insertInto('submissions')
         .values(rows)
         .onConflict((conflict) => conflict.doNothing())
-        .returning('assignment_id'),
+        .returning(['assignment_id', 'user_id']),
     )
     .selectFrom('begun')
     .select([
       'assignment_id',
       sql<boolean>`exists (
-        select 1 from assignments a where a.university_id = ${who.universityId} and a.id = begun.assignment_id
+        select 1 from assignments a where a.university_id = ${universityId} and a.id = begun.assignment_id
           and a.blind and not exists (
-            select 1 from pseudonyms n where n.university_id = ${who.universityId} and n.assignment_id = a.id
-              and n.user_id = ${who.userId}))`.as('unnumbered'),
+            select 1 from pseudonyms n where n.university_id = ${universityId} and n.assignment_id = a.id
+              and n.user_id = begun.user_id))`.as('unnumbered'),
     ])
     .execute();
 }
