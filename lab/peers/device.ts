@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import type { LogChange } from '../../tests/logs/typing-log.ts';
 import { fullBrowser } from '../../tests/journeys/fixtures/full-browser.ts';
@@ -18,6 +19,8 @@ const ROUNDS = 16;
 const EDITS_A_ROUND = 10;
 const ROUND_PAUSE_MS = 100;
 const OPENINGS = 3;
+/** The longest time in which a page stores and sends a long document. */
+const LONG_PATIENCE_MS = 180_000;
 const MINUTE_MS = 60_000;
 /** A minute in which somebody writes, and does not only think. */
 const EDITS_OF_A_MINUTE = 150;
@@ -163,14 +166,17 @@ export interface LongDocument {
   readonly replayMs: number | null;
 }
 
-/** Opens and replays a document of these edits on a device, whose server has them, without a network. */
-export async function timeLong(device: Device, peer: DevicePeer, changes: readonly LogChange[]): Promise<LongDocument> {
+/**
+ * Opens and replays a document of these edits on a device, whose server has them, without a network. Null where the page
+ * that wrote them did not come to rest within {@link LONG_PATIENCE_MS}.
+ */
+export async function timeLong(
+  device: Device,
+  peer: DevicePeer,
+  changes: readonly LogChange[],
+): Promise<LongDocument | null> {
   const options = await peer.newDocument();
-  const writing = await device.page(peer, options);
-  await write(writing, changes, 0, false);
-  await writing.evaluate(() => window.peer.sent());
-  await writing.evaluate(() => window.peer.settled());
-  await writing.close();
+  if (!(await writeLong(device, peer, options, changes))) return null;
   peer.front.isCut = true;
   const opened = { ...options, isNew: false, server: null };
   const openings: number[] = [];
@@ -186,6 +192,25 @@ export async function timeLong(device: Device, peer: DevicePeer, changes: readon
   }
   peer.front.isCut = false;
   return { openMs: quantile(openings, 0.5), replayMs: replays.length === 0 ? null : quantile(replays, 0.5) };
+}
+
+/** @returns whether the page that wrote these came to rest in time. */
+async function writeLong(
+  device: Device,
+  peer: DevicePeer,
+  options: PageOptions,
+  changes: readonly LogChange[],
+): Promise<boolean> {
+  const page = await device.page(peer, options);
+  const atRest = async (): Promise<boolean> => {
+    await write(page, changes, 0, false);
+    await page.evaluate(() => window.peer.sent());
+    await page.evaluate(() => window.peer.settled());
+    return true;
+  };
+  const isAtRest = await Promise.race([atRest(), pause(LONG_PATIENCE_MS, false, { ref: false })]);
+  await page.close();
+  return isAtRest;
 }
 
 export interface Minute {
