@@ -32,6 +32,8 @@ export class Phase {
   readonly pages = new Times();
   requests = 0;
   failed = 0;
+  /** How late the program that plays the writers was itself at most, in ms. */
+  lateMs = 0;
   readonly name: string;
 
   constructor(name: string) {
@@ -48,6 +50,7 @@ export class Phase {
       'live longest ms': rounded(this.live.at(1)),
       pages: this.pages.count,
       'pages p95 ms': rounded(this.pages.at(0.95)),
+      'program late ms': rounded(this.lateMs),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { makeBase } from '../../server/platform/backup/base.ts';
 import { restoreBackup } from '../../server/platform/backup/restore.ts';
 import { connectDatabase } from '../../server/platform/database/connect.ts';
@@ -12,6 +13,7 @@ import type { DrillState, DrillWriter } from './writer.ts';
 
 const WAIT_MS = 300_000;
 const POLL_MS = 250;
+const NS_PER_MS = 1e6;
 
 export interface Drill {
   readonly folder: string;
@@ -40,10 +42,15 @@ export interface Happened {
 export async function runPhases(drill: Drill): Promise<Happened> {
   const { state, writers, calmMs, nodes, databases } = drill;
   const phases: Phase[] = [];
+  const late = monitorEventLoopDelay();
+  late.enable();
   const during = async <T>(name: string, happen: () => Promise<T>): Promise<T> => {
-    state.phase = new Phase(name);
-    phases.push(state.phase);
+    const phase = new Phase(name);
+    state.phase = phase;
+    phases.push(phase);
+    late.reset();
     const done = await happen();
+    phase.lateMs = late.max / NS_PER_MS;
     console.log(name);
     return done;
   };
@@ -75,6 +82,7 @@ export async function runPhases(drill: Drill): Promise<Happened> {
   });
   const copied = await during('backup', () => backUp(drill));
   await during('calm again', calm);
+  late.disable();
   state.isOver = true;
   return { phases, drainedMs, failOverMs, restored: await restore(drill, copied) };
 }
@@ -82,7 +90,12 @@ export async function runPhases(drill: Drill): Promise<Happened> {
 async function outage({ state, writers, calmMs, backlog }: Drill): Promise<void> {
   state.isOut = true;
   await pause(calmMs);
-  for (const writer of writers) if (writer.losesNetwork) writer.typeAhead(backlog);
+  for (const writer of writers.filter(({ losesNetwork }) => losesNetwork)) {
+    writer.typeAhead(backlog);
+    writer.pack();
+    // The others' pushes go on meanwhile.
+    await nextTurn();
+  }
 }
 
 async function drained({ state, writers }: Drill): Promise<number> {

@@ -23,6 +23,13 @@ export interface DrillState {
   readonly tokenOf: (member: Member) => Promise<string>;
 }
 
+/** A push of the ops from one seq to another, as bytes. */
+interface PackedPush {
+  readonly first: number;
+  readonly last: number;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
 /** Somebody who types a real text and pushes it, also what was typed without a network, until the drill is over. */
 export class DrillWriter {
   readonly member: Member;
@@ -34,6 +41,7 @@ export class DrillWriter {
   sent = 0;
   acknowledged = 0;
   readonly #state: DrillState;
+  #packed: PackedPush | null = null;
 
   constructor(state: DrillState, member: Member, own: OwnStream, losesNetwork: boolean) {
     this.#state = state;
@@ -75,16 +83,27 @@ export class DrillWriter {
     }
   }
 
-  /** @returns whether the push was acknowledged. */
-  async #push(): Promise<boolean> {
+  /** Packs what is pushed next: a device does it by itself, and not on the machine that is measured. */
+  pack(): void {
+    this.#packed = this.#next();
+  }
+
+  #next(): PackedPush {
     const first = this.acknowledged + 1;
     const last = this.own.endAt(Math.min(this.typed, this.acknowledged + PUSH_MAX_OPS));
+    if (this.#packed?.first === first && this.#packed.last === last) return this.#packed;
+    const part = this.own.part(first, last, this.own.endAt(this.typed));
+    return { first, last, body: new Uint8Array(packPush({ parts: [part] })) };
+  }
+
+  /** @returns whether the push was acknowledged. */
+  async #push(): Promise<boolean> {
+    const { last, body } = this.#next();
     const { phase, url } = this.#state;
     const headers = {
       authorization: `Bearer ${await this.#state.tokenOf(this.member)}`,
       'content-type': PACKED_PUSH_TYPE,
     };
-    const body = new Uint8Array(packPush({ parts: [this.own.part(first, last, this.own.endAt(this.typed))] }));
     this.sent = Math.max(this.sent, last);
     phase.requests += 1;
     const answer = await fetch(`${url}${API_BASE}/outbox/${this.member.userId}/`, { method: 'POST', headers, body })
