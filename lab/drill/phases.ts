@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { makeBase } from '../../server/platform/backup/base.ts';
 import { restoreBackup } from '../../server/platform/backup/restore.ts';
 import { connectDatabase } from '../../server/platform/database/connect.ts';
@@ -40,7 +41,7 @@ export interface Happened {
 
 /** Lets all of it happen while people write and read. */
 export async function runPhases(drill: Drill): Promise<Happened> {
-  const { state, writers, calmMs, nodes, databases } = drill;
+  const { state, writers, calmMs, nodes, databases, campus } = drill;
   const phases: Phase[] = [];
   const late = monitorEventLoopDelay();
   late.enable();
@@ -56,11 +57,13 @@ export async function runPhases(drill: Drill): Promise<Happened> {
   };
   const calm = () => pause(calmMs);
   const [first, second] = nodes.nodes;
-  // Cold nodes are not what the goals are about.
+  // The goals are about neither cold nodes nor a database that has counted no rows.
   await until(
     () => writers.every(({ acknowledged }) => acknowledged > 0),
     'Not everybody could begin to write in time.',
   );
+  await campus.database.asOwner((tx) => sql`analyze`.execute(tx));
+  await calm();
   await during('calm', calm);
   await during('outage', () => outage(drill));
   const drainedMs = await during('backlog sent', () => drained(drill));
