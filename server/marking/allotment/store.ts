@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { classPeople, classRows, type ClassOf } from '../class/rows.ts';
+import { classRows, classWithPeople, isOfClass, type ClassOf } from '../class/rows.ts';
 
 /** A student of a class, and who grades their text. */
 export interface AllottedStudent {
@@ -20,8 +20,8 @@ export async function readAllotted(tx: Tx, who: Tenant, of: ClassOf): Promise<Al
     with class as materialized (${classRows(who, of, 'teacher')})
     select c.student_id, p.id, p.name, c.assistant_id as assistant, coalesce(c.handed_in, false) as handed_in,
       coalesce(c.is_marked, false) as is_marked
-    from class c
-    cross join lateral (${classPeople(who, of, 'teacher')} offset 0) p
+    from ${classWithPeople(who, of, 'teacher')}
+    where ${isOfClass}
     order by c.hidden, p.number nulls last, fold(p.name), p.name, c.student_id`.execute(tx);
   return rows;
 }

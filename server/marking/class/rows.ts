@@ -56,13 +56,15 @@ export interface ClassRow {
 /**
  * A query with one row for everybody who attends the assignment's course, or left it and wrote here, with the last
  * hand-in and the stored figures; for a second marker, an assistant and a reader only those who handed in, and for an
- * assistant only those allotted to them. Nothing waits for a reader. Names come from {@link classPeople}.
- * `offset 0` makes PostgreSQL look rows up by the student. Among many small universities it takes every class for one of one
- * student, and would read all submissions anew for each student of a large one.
+ * assistant only those allotted to them. Nothing waits for a reader. Names come from {@link classWithPeople}.
+ * PostgreSQL hashes or merges full joins, whatever it takes the sizes for. Among many small universities it takes every class
+ * for one of one student, and would join a large one row by row. `coalesce` keeps the joins full: a condition that no row
+ * without a student can meet would make them left joins.
  * `held`: a release would return something. `hidden`: the reader sees a stand-in. `is_marked`: the reader has nothing
  * left to read here.
  */
 export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
+  const { universityId } = who;
   const { id, course_id, end_time, grace_hours, released_at, criteria } = of;
   const second = reader === 'second';
   // What the course's teachers saved and hold is neither a second marker's nor a reader's to know.
@@ -92,16 +94,15 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       d.assistant_id, ${asked} as asked, ${reader === 'teacher' ? concernOf(who) : sql`null::text`} as concern,
       case when s.id is null then 'not_started' when ${!second}::boolean and s.returned then 'returned' when l.late then 'late'
         when s.handed_in then 'submitted' else 'in_progress' end as state
-    from enrollments e
-    left join lateral (
-      select * from submissions s where s.university_id = e.university_id and s.assignment_id = ${id}
-        and s.user_id = e.student_id and s.deleted_at is null and s.counter > 0 offset 0) s on true
-    left join section_times t on t.university_id = e.university_id and t.assignment_id = ${id} and t.section_id = e.section_id
-    left join extensions g on g.university_id = e.university_id and g.assignment_id = ${id} and g.student_id = e.student_id
+    from (select * from enrollments where university_id = ${universityId} and course_id = ${course_id}) e
+    full join (select * from submissions where university_id = ${universityId} and assignment_id = ${id}
+      and deleted_at is null and counter > 0) s on s.user_id = e.student_id
+    full join (select * from process_figures where university_id = ${universityId} and assignment_id = ${id}) f on f.submission_id = s.id
+    full join (select * from extensions where university_id = ${universityId} and assignment_id = ${id}) g on g.student_id = e.student_id
+    full join (select * from allotments where university_id = ${universityId} and assignment_id = ${id}
+      and course_id = ${course_id}) d on d.student_id = e.student_id
+    left join section_times t on t.university_id = ${universityId} and t.assignment_id = ${id} and t.section_id = e.section_id
     cross join lateral (select ${late} as late) l
-    left join lateral (
-      select d.assistant_id from allotments d where d.university_id = e.university_id and d.assignment_id = ${id}
-        and d.student_id = e.student_id and d.course_id = e.course_id offset 0) d on true
     cross join lateral ${own} k
     left join lateral (
       select m.state = 'saved' as is_saved, ${isToReturn} as is_new from markings m
@@ -109,30 +110,36 @@ export function classRows(who: Tenant, of: ClassOf, reader: ClassReader): RawBui
       cross join lateral (${contentToReturn(criteria)}) t
       left join lateral (${newestReturn}) r on true
       where ${held}::boolean and m.university_id = s.university_id and m.submission_id = s.id and m.revision > 0) v on true
-    left join lateral (
-      select * from process_figures f where f.university_id = e.university_id and f.submission_id = s.id offset 0) f on true
-    where e.university_id = ${who.universityId} and e.course_id = ${course_id}
-      and (e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null))
+    where coalesce(e.status = 'enrolled' or (e.enrolled_at is not null and s.id is not null), false)
       and (${reader === 'teacher' || reader === 'administrator'}::boolean or s.handed_in)
       and (${reader !== 'assistant'}::boolean or d.assistant_id = ${who.userId})`;
 }
 
 /**
- * The identity of the student of a row `c` of {@link classRows}, as the reader may know it: a stand-in while names are
- * hidden, which a search must use too. `number`: the stand-in's. `record_shown`: whether staff sees figures of this
- * student's writing.
+ * The rows `c` of the query `class`, which is made by {@link classRows}, each with its student `p` as the reader may know
+ * them: a stand-in while names are hidden, which a search must use too. `number`: the stand-in's. `record_shown`:
+ * whether staff sees figures of this student's writing. Rows without a student are left out by {@link isOfClass}.
  */
-export function classPeople(who: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
+export function classWithPeople({ universityId }: Tenant, of: ClassOf, reader: ClassReader): RawBuilder<unknown> {
+  const pseudonyms = isBlindTo(reader, of)
+    ? sql`full join (select user_id, stand_in, number from pseudonyms
+        where university_id = ${universityId} and assignment_id = ${of.id}) ps on ps.user_id = c.student_id`
+    : sql`cross join (select null::uuid as stand_in, null::integer as number) ps`;
   return sql`
-    select case when c.hidden then coalesce(n.stand_in, c.submission, gen_random_uuid()) else u.id end as id,
-      case when not c.hidden then ${personName('u')} when n.number is null then 'A student'
-        else 'Student ' || n.number end as name,
-      case when c.hidden then '' else u.email end as email, case when c.hidden then n.number end as number, u.record_shown
-    from users u
-    left join pseudonyms n on ${isBlindTo(reader, of)}::boolean and n.university_id = u.university_id
-      and n.assignment_id = ${of.id} and n.user_id = u.id
-    where u.university_id = ${who.universityId} and u.id = c.student_id`;
+      class c
+      full join (select id, first_name, last_name, email, record_shown from users where university_id = ${universityId}
+        and id = any(array(select student_id from class))) u on u.id = c.student_id
+      ${pseudonyms}
+      cross join lateral (
+        select case when c.hidden then coalesce(ps.stand_in, c.submission, gen_random_uuid()) else u.id end as id,
+          case when not c.hidden then ${personName('u')} when ps.number is null then 'A student'
+            else 'Student ' || ps.number end as name,
+          case when c.hidden then '' else u.email end as email, case when c.hidden then ps.number end as number,
+          u.record_shown offset 0) p`;
 }
+
+/** Whether a row of {@link classWithPeople} is one of the class. `coalesce` as in {@link classRows}. */
+export const isOfClass = sql<boolean>`coalesce(c.student_id is not null, false)`;
 
 /** The roll number of the student of a row `c`, '' where it is hidden. */
 export function rollNo({ universityId }: Tenant): RawBuilder<string> {

@@ -6,7 +6,15 @@ import { folded } from '../../platform/database/folded.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { streamsOf } from '../../writing/submission/columns.ts';
 import type { StreamState } from '../../writing/submission/rows.ts';
-import { classPeople, classRows, rollNo, type ClassOf, type ClassReader, type ClassRow } from './rows.ts';
+import {
+  classRows,
+  classWithPeople,
+  isOfClass,
+  rollNo,
+  type ClassOf,
+  type ClassReader,
+  type ClassRow,
+} from './rows.ts';
 
 export interface ClassSelection {
   readonly q: string;
@@ -62,10 +70,10 @@ export async function readClass(
       select c.student_id, c.submission, p.id, p.name, p.record_shown, r.is_match, row_number() over way as place,
         count(*) filter (where r.is_match) over way as at,
         count(c.submission) filter (where r.is_match) over way as text_at
-      from class c
-      cross join lateral (${classPeople(who, of, selection.reader)} offset 0) p
+      from ${classWithPeople(who, of, selection.reader)}
       cross join lateral (select ${wantsRollNo(selection) ? rollNo(who) : sql`''`} as roll_no offset 0) n
       cross join lateral (select ${matches(selection)} as is_match offset 0) r
+      where ${isOfClass}
       window way as (order by ${orderOf(selection)} rows unbounded preceding)),
     texts as (select submission, place from ordered where is_match and submission is not null),
     asked as (select place, text_at, is_match from ordered where submission = ${around}::uuid),
