@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyTemplate } from '../../../tests/api/copy-template.ts';
@@ -45,6 +46,20 @@ describe('statements', () => {
       expect(await preparedWith(database, '"code" = $1')).toBe(1);
       await readCode(database, 'D');
       expect(await preparedWith(database, '"code" = $1')).toBe(1);
+    });
+  });
+
+  it('of a request are planned once, whatever their values', async () => {
+    await withOneConnection(1, async (database) => {
+      const who = { universityId: randomUUID(), userId: randomUUID() };
+      for (let use = 0; use < 9; use += 1)
+        await database.asTenant(who, (tx) => sql`select email from users where id = ${randomUUID()}`.execute(tx));
+      const { rows } = await database.asTenant(who, (tx) =>
+        sql<{ custom: number; generic: number }>`
+          select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+          where statement like ${'select email%'}`.execute(tx),
+      );
+      expect(rows).toEqual([{ custom: 0, generic: 9 }]);
     });
   });
 

@@ -212,7 +212,7 @@ async function numbersOf(ids: readonly string[]): Promise<number> {
   const { rows } = await server.database.asOwner((tx) =>
     sql<{ count: number }>`
       select count(distinct n.number)::int as count from submissions s
-      join pseudonyms n on n.assignment_id = s.assignment_id and n.user_id = s.user_id
+      join pseudonyms n on n.university_id = s.university_id and n.assignment_id = s.assignment_id and n.user_id = s.user_id
       where s.id = any (${ids})`.execute(tx),
   );
   return rows[0]?.count ?? 0;

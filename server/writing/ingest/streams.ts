@@ -123,28 +123,21 @@ export async function lockFreeStreams(
   return new Map([...byPerson].map(([userId, own]) => [userId, lockedStreams(own, services.keyring)]));
 }
 
-/** Makes the head rows of these streams, where there is none. */
+/** Makes the head rows of these streams, where there is none: by a text that is the same for any number of them, and is prepared. */
 export async function insertStreams(
   { tx, now }: Pick<PushContext, 'tx' | 'now'>,
   universityId: string,
   begun: readonly (NewStream & { readonly submissionId: string | null })[],
 ): Promise<void> {
-  const sorted = [...begun].sort((a, b) => (a.stream < b.stream ? -1 : 1));
-  const rows = sorted.map(({ userId, stream, target, began, submissionId }) => ({
-    university_id: universityId,
-    user_id: userId,
-    stream,
-    target: target.kind,
-    assignment_id: assignmentOf(target),
-    submission_id: submissionId,
-    began,
-    created_at: now,
-  }));
-  await tx
-    .insertInto('streams')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = [...begun].sort((a, b) => (a.stream < b.stream ? -1 : 1));
+  await sql`
+    insert into streams (university_id, user_id, stream, target, assignment_id, submission_id, began, created_at)
+    select ${universityId}, n.user_id, n.stream, n.target, n.assignment_id, n.submission_id, n.began, ${now}
+    from unnest(${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ stream }) => stream)}::text[],
+      ${rows.map(({ target }) => target.kind)}::text[], ${rows.map(({ target }) => assignmentOf(target))}::uuid[],
+      ${rows.map(({ submissionId }) => submissionId)}::uuid[], ${rows.map(({ began }) => began)}::bigint[])
+      as n (user_id, stream, target, assignment_id, submission_id, began)
+    on conflict do nothing`.execute(tx);
 }
 
 function documentOf({ userId, target }: NewStream): WantedDocument {

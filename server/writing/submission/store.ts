@@ -103,37 +103,25 @@ async function beginSubmissions(
   crypto: Crypto,
   now: Date,
 ): Promise<{ assignment_id: AssignmentId; unnumbered: boolean }[]> {
-  const rows = missing.map(({ id, user_id, assignment_id }) => ({
-    university_id: universityId,
-    id,
-    user_id,
-    assignment_id,
-    head: firstHead(id),
-    wrapped_key: makeSubmissionKeys(crypto.keyring, crypto.random, id, {
-      userId: user_id,
-      assignmentId: assignment_id,
-    }),
-    created_at: now,
-    updated_at: now,
-  }));
-  return tx
-    .with('begun', (query) =>
-      query
-        .insertInto('submissions')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(['assignment_id', 'user_id']),
-    )
-    .selectFrom('begun')
-    .select([
-      'assignment_id',
-      sql<boolean>`exists (
-        select 1 from assignments a where a.university_id = ${universityId} and a.id = begun.assignment_id
-          and a.blind and not exists (
-            select 1 from pseudonyms n where n.university_id = ${universityId} and n.assignment_id = a.id
-              and n.user_id = begun.user_id))`.as('unnumbered'),
-    ])
-    .execute();
+  const keys = missing.map(({ id, user_id, assignment_id }) =>
+    makeSubmissionKeys(crypto.keyring, crypto.random, id, { userId: user_id, assignmentId: assignment_id }),
+  );
+  const { rows } = await sql<{ assignment_id: AssignmentId; unnumbered: boolean }>`
+    with begun as (
+      insert into submissions (university_id, id, user_id, assignment_id, head, wrapped_key, created_at, updated_at)
+      select ${universityId}, n.id, n.user_id, n.assignment_id, n.head, n.wrapped_key, ${now}, ${now}
+      from unnest(${missing.map(({ id }) => id)}::uuid[], ${missing.map((row) => row.user_id)}::uuid[],
+        ${missing.map((row) => row.assignment_id)}::uuid[], ${missing.map(({ id }) => firstHead(id))}::bytea[],
+        ${keys}::bytea[]) as n (id, user_id, assignment_id, head, wrapped_key)
+      on conflict do nothing
+      returning assignment_id, user_id)
+    select assignment_id, exists (
+      select 1 from assignments a where a.university_id = ${universityId} and a.id = begun.assignment_id
+        and a.blind and not exists (
+          select 1 from pseudonyms n where n.university_id = ${universityId} and n.assignment_id = a.id
+            and n.user_id = begun.user_id)) as unnumbered
+    from begun`.execute(tx);
+  return rows;
 }
 
 /** Locks submissions in the order of their ids. Throws UnreadableLogError where one's key was destroyed. */
