@@ -56,7 +56,7 @@ export interface NewStream extends OwnStream {
   readonly began: number | null;
 }
 
-/** What locking needs of a push, whoever's it is. */
+/** What beginning and locking streams needs of a push, whoever's it is. */
 type StreamContext = Pick<PushContext, 'tx' | 'services' | 'now'>;
 
 /**
@@ -123,9 +123,9 @@ export async function lockFreeStreams(
   return new Map([...byPerson].map(([userId, own]) => [userId, lockedStreams(own, services.keyring)]));
 }
 
-/** Makes the head rows of these streams, where there is none: by a text that is the same for any number of them, and is prepared. */
+/** Makes the head rows of these streams, where there is none. The text is one for any number of them, so that it is prepared. */
 export async function insertStreams(
-  { tx, now }: Pick<PushContext, 'tx' | 'now'>,
+  { tx, now }: StreamContext,
   universityId: string,
   begun: readonly (NewStream & { readonly submissionId: string | null })[],
 ): Promise<void> {
