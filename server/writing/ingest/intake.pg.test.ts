@@ -6,11 +6,13 @@ import type { PushAnswer } from '#contract/outbox';
 import { startTestServer, type Member, type TestServer } from '../../../tests/api/harness.ts';
 import { makeCampus, makeMember } from '../../../tests/api/people.ts';
 import { deviceStream, type DeviceStream } from '../../../tests/fixtures/device-stream.ts';
+import { isCluster } from '../../../tests/fixtures/is-cluster.ts';
 import { callPush, essayFor, sendPush, storedOps } from '../../../tests/fixtures/pushing.ts';
 import { acts } from '../../app/acts.ts';
 import type { Person } from '../../platform/person.ts';
 import { PushIntake, type IntakeLimits } from './intake.ts';
 import { readPush } from './parts.ts';
+import { takeTogether, type SentPush } from './together.ts';
 
 /** More than there are transactions at a time on any machine that runs this. */
 const WRITERS = 40;
@@ -126,6 +128,20 @@ describe('first pushes that wait', () => {
   });
 });
 
+describe('two servers', () => {
+  it('begin the same texts at once without a deadlock, each from another device', async ({ skip }) => {
+    skip(isCluster, 'Citus makes no triggers on distributed tables.');
+    const campus = await makeCampus(server.services);
+    const members: Member[] = [];
+    for (let number = 0; number < 8; number += 1)
+      members.push(await makeMember(server.services, campus, { userType: 'student', name: `T${String(number)}` }));
+    const take = async (of: readonly Member[]) => takeTogether(server.services, campus.universityId, of.map(firstPush));
+    const taken = await whileTextsBeginSlowly(() => Promise.all([take(members), take(members.toReversed())]));
+    for (const answers of taken)
+      for (const it of answers) expect(it?.answer.streams).toMatchObject([{ status: 'stored', high: 1 }]);
+  });
+});
+
 describe('a push for which too much waits', () => {
   it.each([
     ['of what people type', { ...AMPLE, pushes: 1 }, {}],
@@ -145,6 +161,31 @@ describe('a push for which too much waits', () => {
     await Promise.all(waiting);
   });
 });
+
+/** Each new text takes a moment to begin, so that transactions that begin some meet. */
+async function whileTextsBeginSlowly<T>(act: () => Promise<T>): Promise<T> {
+  await server.database.asOwner(async (tx) => {
+    await sql`create function begin_slowly() returns trigger language plpgsql as
+      'begin perform pg_sleep(.03); return new; end'`.execute(tx);
+    await sql`create trigger begin_slowly before insert on submissions for each row execute function begin_slowly()`.execute(
+      tx,
+    );
+  });
+  try {
+    return await act();
+  } finally {
+    await server.database.asOwner((tx) => sql`drop function begin_slowly cascade`.execute(tx));
+  }
+}
+
+/** The first push of a new device of a student. */
+function firstPush(member: Member): SentPush {
+  const page = deviceStream({ kind: 'practice' });
+  page.type('one');
+  const read = readPush({ parts: [page.part()] });
+  if (read.kind !== 'read') throw new Error('The push is malformed.');
+  return { person: member as unknown as Person, parts: read.parts };
+}
 
 /** Gives a writer's second push to an intake. */
 function take(intake: PushIntake, { member, page }: Writer, reported = {}): Promise<PushAnswer> {
