@@ -56,7 +56,8 @@ test('a university from its registration to the first essay that a teacher reads
   await student.submit();
 
   await teacher.page.getByRole('tab', { name: /Assignments/ }).click();
-  await teacher.page.getByRole('link', { name: title }).click();
+  const assignments = teacher.page.getByRole('tabpanel', { name: 'Assignments' });
+  await assignments.getByRole('link', { name: title, exact: true }).click();
   await teacher.page.getByRole('link', { name: /Sana Rao/ }).click();
   await expect(teacher.page.getByText('My first essay here.')).toBeVisible();
 });
