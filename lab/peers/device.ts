@@ -5,7 +5,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import type { LogChange } from '../../tests/logs/typing-log.ts';
-import { fullBrowser } from '../../tests/journeys/fixtures/full-browser.ts';
+import { fullBrowserOptions } from '../../tests/journeys/fixtures/full-browser.ts';
 import { browserProcesses, killBrowser } from '../../tests/journeys/fixtures/kill-browser.ts';
 import { quantile } from '../bench/engine-logs.ts';
 import type { Front } from './front.ts';
@@ -54,7 +54,7 @@ export class Device {
 
   static async open(): Promise<Device> {
     const profile = await mkdtemp(join(tmpdir(), 'longhand-peers-'));
-    return new Device(profile, await chromium.launchPersistentContext(profile, fullBrowser.launchOptions));
+    return new Device(profile, await chromium.launchPersistentContext(profile, fullBrowserOptions()));
   }
 
   /** A new page of a peer, with a document unless `options` are null. */
@@ -87,7 +87,7 @@ export class Device {
   }
 
   async #launch(): Promise<void> {
-    this.#context = await chromium.launchPersistentContext(this.#profile, fullBrowser.launchOptions);
+    this.#context = await chromium.launchPersistentContext(this.#profile, fullBrowserOptions());
   }
 }
 

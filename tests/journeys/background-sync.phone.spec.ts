@@ -1,10 +1,9 @@
 import { dispatchSync } from './fixtures/dispatch-sync.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 
 // The headless shell has no Background Sync.
-test.use(fullBrowser);
+test.use({ full: true });
 
 const FIRST = 'Every word that I write here is kept. ';
 const SECOND = 'The network went away and I wrote on. ';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
+import { fullBrowserOptions } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { DEMO_PASSWORD, STUDENT } from './fixtures/university.ts';
@@ -24,7 +24,7 @@ test('Chromium blocks all cookies and site data: every page stands and says so, 
   blockSiteData(profile);
   const proxy = await FlappingProxy.open(server.port);
   const context = await chromium.launchPersistentContext(profile, {
-    ...fullBrowser.launchOptions,
+    ...fullBrowserOptions(),
     baseURL: proxy.origin,
   });
   const desk = await Desk.open(context, proxy, university);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
+import { fullBrowserOptions } from './fixtures/full-browser.ts';
 import { goTo } from './fixtures/go-to.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { openFolder } from './fixtures/open-folder.ts';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 test('Chromium can install the app, and finds no fault in its manifest', async ({ server }) => {
   const folder = await openFolder('longhand-install-');
   // A browser context is a private window, in which nothing can be installed.
-  const context = await chromium.launchPersistentContext(folder, { ...fullBrowser.launchOptions, baseURL: server.url });
+  const context = await chromium.launchPersistentContext(folder, { ...fullBrowserOptions(), baseURL: server.url });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto('/login');

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 
-test.use(fullBrowser);
+test.use({ full: true });
 
 const ASSETS = new URL('../../dist/assets/', import.meta.url);
 /** Each is a way to the server and back, on a line that may go at any of them. */

@@ -5,7 +5,7 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { rounds } from '../fixtures/rounds.ts';
 import { Desk } from './fixtures/desk.ts';
 import { FlappingProxy } from './fixtures/flapping-proxy.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
+import { fullBrowserOptions } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { killBrowser } from './fixtures/kill-browser.ts';
 import { labels } from './fixtures/labels.ts';
@@ -22,7 +22,7 @@ test('the browser is killed while the student writes', async ({ server, universi
   const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));
   const proxy = await FlappingProxy.open(server.port);
   const launch = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, { ...fullBrowser.launchOptions, baseURL: proxy.origin });
+    chromium.launchPersistentContext(profile, { ...fullBrowserOptions(), baseURL: proxy.origin });
   let desk = await Desk.open(await launch(), proxy, university);
   try {
     await desk.logIn();

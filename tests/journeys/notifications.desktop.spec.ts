@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Desk } from './fixtures/desk.ts';
 import { fakePush } from './fixtures/fake-push.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { OTHER_STUDENT } from './fixtures/university.ts';
 
@@ -13,7 +12,7 @@ const ON = 'On. If a notification can’t be delivered, you get an email.';
 const DRAWN_MS = 1500;
 
 // The headless shell shows no notifications, and says that they are blocked.
-test.use(fullBrowser);
+test.use({ full: true });
 
 /** The part of the worker's globals that a tap is played with. */
 interface WorkerScope {

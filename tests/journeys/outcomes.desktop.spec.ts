@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test';
 import { listEnrollments } from '#contract/enrollment';
 import { dispatchSync } from './fixtures/dispatch-sync.ts';
 import type { Desk } from './fixtures/desk.ts';
-import { fullBrowser } from './fixtures/full-browser.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { labels } from './fixtures/labels.ts';
 import { STUDENT } from './fixtures/university.ts';
 
-test.use({ ...fullBrowser, aloneFor: 'choosing courses' });
+test.use({ full: true, aloneFor: 'choosing courses' });
 // One after the other, on one server: another would have to be started for each.
 test.describe.configure({ mode: 'default' });
 

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 import type { ServerProcess } from '../../scripts/server-process.ts';
 import { Desk } from '../journeys/fixtures/desk.ts';
 import { FlappingProxy } from '../journeys/fixtures/flapping-proxy.ts';
-import { fullBrowser } from '../journeys/fixtures/full-browser.ts';
+import { fullBrowserOptions } from '../journeys/fixtures/full-browser.ts';
 import { goTo } from '../journeys/fixtures/go-to.ts';
 import { killBrowser } from '../journeys/fixtures/kill-browser.ts';
 import { labels } from '../journeys/fixtures/labels.ts';
@@ -253,7 +253,7 @@ async function openDesk(ground: Ground, proxy: FlappingProxy, keepsApp: boolean)
   const context =
     profile === null
       ? await browser.newContext(options)
-      : await chromium.launchPersistentContext(profile, { ...fullBrowser.launchOptions, ...options });
+      : await chromium.launchPersistentContext(profile, { ...fullBrowserOptions(), ...options });
   context.setDefaultTimeout(20_000);
   // The compiler names the functions within functions that are sent to a page.
   await context.addInitScript('globalThis.__name = (named) => named;');
