@@ -31,7 +31,8 @@ export class Phase {
   /** The pages of teachers. */
   readonly pages = new Times();
   requests = 0;
-  failed = 0;
+  /** How many requests failed, by the status of their answer or by the error of their connection. */
+  readonly failures: Record<string, number> = {};
   /** How late the program that plays the writers was itself at most, in ms. */
   lateMs = 0;
   readonly name: string;
@@ -40,11 +41,19 @@ export class Phase {
     this.name = name;
   }
 
+  /** Notes a request that failed: with the status of its answer, or with the error in place of an answer. */
+  fail(how: number | Error): void {
+    const name = typeof how === 'number' ? String(how) : codeOf(how);
+    this.failures[name] = (this.failures[name] ?? 0) + 1;
+  }
+
   row(): Record<string, string | number | null> {
     return {
       phase: this.name,
       requests: this.requests,
-      failed: this.failed,
+      failed: Object.entries(this.failures)
+        .map(([how, count]) => `${count} x ${how}`)
+        .join(', '),
       acknowledgements: this.live.count,
       'live p95 ms': rounded(this.live.at(0.95)),
       'live longest ms': rounded(this.live.at(1)),
@@ -53,6 +62,11 @@ export class Phase {
       'program late ms': rounded(this.lateMs),
     };
   }
+}
+
+/** `fetch` hides what happened to a connection in the cause of its error. */
+function codeOf({ message, cause }: Error): string {
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
 }
 
 function rounded(ms: number | null): number | null {

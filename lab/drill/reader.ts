@@ -25,11 +25,11 @@ export async function readPages(state: DrillState, { T1, assignmentId, courseId 
     const headers = { authorization: `Bearer ${await state.tokenOf(T1)}` };
     const began = performance.now();
     phase.requests += 1;
-    const isRead = await fetch(`${url}${pages[turn % pages.length] ?? ''}`, { headers })
-      .then(async (answer) => (await answer.arrayBuffer(), answer.ok))
-      .catch(() => false);
-    if (isRead) phase.pages.add(performance.now() - began);
-    else phase.failed += 1;
+    const answer = await fetch(`${url}${pages[turn % pages.length] ?? ''}`, { headers })
+      .then(async (it) => (await it.arrayBuffer(), it.status))
+      .catch((error: Error) => error);
+    if (answer === 200) phase.pages.add(performance.now() - began);
+    else phase.fail(answer);
   }
 }
 

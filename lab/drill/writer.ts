@@ -108,10 +108,10 @@ export class DrillWriter {
     phase.requests += 1;
     const answer = await fetch(`${url}${API_BASE}/outbox/${this.member.userId}/`, { method: 'POST', headers, body })
       .then(async (it) => ({ status: it.status, text: await it.text() }))
-      .catch(() => null);
-    if (answer?.status !== 202) {
-      phase.failed += 1;
-      if (answer !== null && answer.status < 500 && answer.status !== 429)
+      .catch((error: Error) => error);
+    if (answer instanceof Error || answer.status !== 202) {
+      phase.fail(answer instanceof Error ? answer : answer.status);
+      if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429)
         throw new Error(`A push was answered ${answer.status}: ${answer.text}`);
       return false;
     }
