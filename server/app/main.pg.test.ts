@@ -134,6 +134,14 @@ describe('the server as a program', { timeout: TIMEOUT_MS }, () => {
     expect(Date.now() - begun).toBeGreaterThanOrEqual(2000);
   });
 
+  it('promises clients no longer connection than HAProxy keeps, which passes the promise on', async () => {
+    const server = await start();
+    const promised = /^timeout=(\d+)$/.exec((await fetch(`${server.url}/api/ready/`)).headers.get('keep-alive') ?? '');
+    const balancer = await readFile(new URL('../../docs/operations/haproxy.cfg', import.meta.url), 'utf8');
+    const kept = /^ *timeout http-keep-alive (\d+)s$/m.exec(balancer);
+    expect(Number(promised?.[1])).toBeLessThan(Number(kept?.[1]));
+  });
+
   it('says that it runs already, and leaves the running one alone', async () => {
     const first = await start();
     expect(await refused({})).toMatch(/already running/);
