@@ -1,8 +1,9 @@
 /**
- * The processor time of the commonest reads, each by itself: of the server and of PostgreSQL, for one request. `npm run
- * bench:reads-each -- FOLDER` keeps the university in the folder and uses the one that is there, so that two versions
- * of the server can be measured in turn on the same rows; without a folder a new one is made and deleted. Writes
- * results/reads-each.json.
+ * The processor time of reads, each by itself: of the server and of PostgreSQL, for one request. `npm run
+ * bench:reads-each -- [--folder FOLDER] [--term] [--only TEXT]`. With a folder the university is kept there, and the one
+ * that is there is used, so that two versions of the server can be measured in turn on the same rows; without one it is
+ * made and deleted. The reads are the commonest ones, or with `--term` those of a term, whose mean is by their shares;
+ * `--only` names a part of their names. Writes results/reads-each.json.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import type { PoolConfig } from 'pg';
 import { buildApp } from '../../server/app/app.ts';
 import { connectDatabase } from '../../server/platform/database/connect.ts';
@@ -18,44 +20,59 @@ import { migrate } from '../../server/platform/database/migrate.ts';
 import { createKeyring } from '../../server/platform/keyring.ts';
 import { startServers, type Servers } from '../../tests/faults/servers.ts';
 import { bareServices } from '../../tests/fixtures/bare-services.ts';
-import { HttpLane } from './http-lane.ts';
-import { processorMsIn, processorMsOf, processorMsSince } from './processor-time.ts';
 import { vacuum } from './reads-database.ts';
-import { commonReadsOf, type Read } from './reads-list.ts';
-import { addAnnouncements, buildUniversity } from './reads-university.ts';
 import { headOf, writeEssay } from './reads-essay.ts';
+import { commonReadsOf, readsOf, type Read } from './reads-list.ts';
+import { addAnnouncements, buildUniversity } from './reads-university.ts';
+import { costOf, sendAll, type Cost } from './request-cost.ts';
 
-const SIZE = { students: 5000, courses: 300, classSize: 500, assignments: 20, edits: 1_000_000 };
+const SIZE = {
+  students: Number(process.env['BENCH_STUDENTS'] ?? 5000),
+  courses: Number(process.env['BENCH_COURSES'] ?? 300),
+  classSize: 500,
+  assignments: 20,
+  edits: Number(process.env['BENCH_EDITS'] ?? 1_000_000),
+};
 const LANES = 4;
 /** Afterwards the statements are prepared on the connections in use, and the code is compiled. */
 const WARM_UP = 300;
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 600);
 
-/** What is asked of a university, kept beside its database. */
+interface Options {
+  readonly folder: string | undefined;
+  readonly isTerm: boolean;
+  readonly only: string;
+}
+
+/** What can be asked of a university, kept beside its database. */
 interface Asked {
   readonly key: string;
-  readonly reads: readonly Read[];
+  readonly common: readonly Read[];
+  readonly term: readonly Read[];
 }
 
-interface Figures {
+interface Figures extends Pick<Cost, 'serverMs' | 'databaseMs' | 'pages' | 'bytes' | 'refused'> {
   readonly name: string;
-  readonly serverMs: number;
-  readonly databaseMs: number;
-  readonly kilobytes: number;
-  readonly refused: number;
+  readonly share: number;
 }
 
-async function main(kept: string | undefined): Promise<void> {
+function readOptions(): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { folder: text, only: text, term: { type: 'boolean', default: false } } });
+  return { folder: values.folder, isTerm: values.term, only: values.only ?? '' };
+}
+
+async function main({ folder: kept, isTerm, only }: Options): Promise<void> {
   const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'longhand-reads-')) : resolve(kept);
   const embedded = await startEmbedded({ dataDir: folder });
   try {
     const config = embedded.config();
-    const list = join(folder, 'reads.json');
+    const list = join(folder, 'asked.json');
     if (!existsSync(list)) await writeFile(list, JSON.stringify(await build(config)));
     else await migrate(config);
-    const asked = JSON.parse(await readFile(list, 'utf8')) as Asked;
-    const figures = await measureAll(config, asked, folder);
-    for (const one of figures) print(one);
+    const { key, common, term } = JSON.parse(await readFile(list, 'utf8')) as Asked;
+    const reads = (isTerm ? term : common).filter(({ name }) => name.includes(only));
+    const figures = await measureAll({ postgres: config, folder }, key, reads);
     print(meanOf(figures));
     await mkdir('results', { recursive: true });
     await writeFile('results/reads-each.json', `${JSON.stringify(figures, null, 2)}\n`);
@@ -76,20 +93,31 @@ async function build(config: PoolConfig): Promise<Asked> {
     await addAnnouncements(database, university);
     const submission = await writeEssay(services, app, university);
     await vacuum(config);
-    return { key: key.toString('hex'), reads: commonReadsOf(university, submission) };
+    const [common, term] = [commonReadsOf(university, submission), readsOf(university, submission)];
+    return { key: key.toString('hex'), common, term };
   } finally {
     await app.close();
     await database.close();
   }
 }
 
-async function measureAll(config: PoolConfig, { key, reads }: Asked, folder: string): Promise<Figures[]> {
-  const database = connectDatabase({ ...config, max: 1 });
+/** Measures the reads one after the other, and prints each as it is known. */
+async function measureAll(
+  of: { postgres: PoolConfig; folder: string },
+  key: string,
+  reads: readonly Read[],
+): Promise<Figures[]> {
+  const database = connectDatabase({ ...of.postgres, max: 1 });
   const services = bareServices(database, createKeyring(Buffer.from(key, 'hex')));
-  const servers = await startServers({ postgres: config, key, sabotage: null }, { reserves: 0 });
+  const servers = await startServers({ postgres: of.postgres, key, sabotage: null }, { reserves: 0 });
   try {
     const figures: Figures[] = [];
-    for (const read of reads) figures.push(await measureOne(servers, folder, read, await headOf(services, read)));
+    for (const read of reads) {
+      const { name, share } = read;
+      const one = { name, share, ...(await measureOne(servers, of, await headOf(services, read))) };
+      print(one);
+      figures.push(one);
+    }
     return figures;
   } finally {
     await servers.close();
@@ -97,57 +125,34 @@ async function measureAll(config: PoolConfig, { key, reads }: Asked, folder: str
   }
 }
 
-async function measureOne(servers: Servers, folder: string, { name }: Read, head: string): Promise<Figures> {
-  await ask(servers, head, WARM_UP);
-  const before = { server: processorMsOf(servers.pid()), database: processorMsIn(folder) };
-  const { refused, bytes } = await ask(servers, head, REQUESTS);
-  const server = (processorMsOf(servers.pid()) ?? Number.NaN) - (before.server ?? Number.NaN);
-  const databaseMs = processorMsSince(before.database, processorMsIn(folder)) ?? Number.NaN;
-  return {
-    name,
-    serverMs: hundredths(server / REQUESTS),
-    databaseMs: hundredths(databaseMs / REQUESTS),
-    kilobytes: Math.round(bytes / 100) / 10,
-    refused,
-  };
+async function measureOne(servers: Servers, of: { postgres: PoolConfig; folder: string }, head: string): Promise<Cost> {
+  const lanes = (requests: number) =>
+    Array.from({ length: LANES }, () =>
+      Array.from({ length: Math.ceil(requests / LANES) }, () => ({ head, body: Buffer.alloc(0) })),
+    );
+  await sendAll(servers, lanes(WARM_UP));
+  return costOf(servers, of, lanes(REQUESTS));
 }
 
-/** Asks so often, over a few connections, each time after the answer before. `bytes`: of one answer, with its headers. */
-async function ask(servers: Servers, head: string, times: number): Promise<{ refused: number; bytes: number }> {
-  let [left, refused, bytes] = [times, 0, 0];
-  const lanes = Array.from({ length: LANES }, async () => {
-    const lane = await HttpLane.open(servers.ports()[0] ?? 0);
-    while (left-- > 0) {
-      const status = await lane.send(head, Buffer.alloc(0));
-      bytes = lane.answered;
-      if (status !== 200) refused += 1;
-    }
-    lane.close();
-  });
-  await Promise.all(lanes);
-  return { refused, bytes };
-}
-
+/** The mean of all reads, each as often as its share. */
 function meanOf(figures: readonly Figures[]): Figures {
-  const mean = (of: (one: Figures) => number) =>
-    hundredths(figures.reduce((sum, one) => sum + of(one), 0) / figures.length);
+  const shares = figures.reduce((sum, { share }) => sum + share, 0);
+  const mean = (of: (one: Figures) => number) => figures.reduce((sum, one) => sum + one.share * of(one), 0) / shares;
   return {
     name: `Mean of ${figures.length} reads`,
+    share: shares,
     serverMs: mean(({ serverMs }) => serverMs),
     databaseMs: mean(({ databaseMs }) => databaseMs),
-    kilobytes: mean(({ kilobytes }) => kilobytes),
+    pages: mean(({ pages }) => pages),
+    bytes: mean(({ bytes }) => bytes),
     refused: figures.reduce((sum, { refused }) => sum + refused, 0),
   };
 }
 
-function hundredths(ms: number): number {
-  return Math.round(ms * 100) / 100;
+function print({ name, share, serverMs, databaseMs, pages, bytes, refused }: Figures): void {
+  const times = `server ${serverMs.toFixed(2)} ms, database ${databaseMs.toFixed(2)} ms`;
+  const rest = `${pages.toFixed(0)} pages, ${(bytes / 1000).toFixed(1)} kB${refused === 0 ? '' : `, ${refused} refused`}`;
+  console.log(`${share} x ${name}: ${times}, ${rest}`);
 }
 
-function print({ name, serverMs, databaseMs, kilobytes, refused }: Figures): void {
-  console.log(
-    `${name}: server ${serverMs} ms, database ${databaseMs} ms, ${kilobytes} kB${refused === 0 ? '' : `, ${refused} refused`}`,
-  );
-}
-
-await main(process.argv[2]);
+await main(readOptions());

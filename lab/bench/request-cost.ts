@@ -19,19 +19,24 @@ export interface Cost {
   readonly pages: number;
   /** The half of the requests was answered faster than this. */
   readonly p50Ms: number;
+  /** Bytes of one answer, with its headers. */
+  readonly bytes: number;
   readonly refused: number;
 }
 
 /** PostgreSQL tells its counts after at most this long. */
 const TOLD_MS = 1500;
 
-/** Sends the requests of each lane in order, the lanes beside each other. Returns their times, and how many were refused. */
+/**
+ * Sends the requests of each lane in order, the lanes beside each other. Returns their times, how many were refused, and
+ * the bytes of the last answer.
+ */
 export async function sendAll(
   servers: Servers,
   lanes: readonly (readonly Prepared[])[],
-): Promise<{ times: number[]; refused: number }> {
+): Promise<{ times: number[]; refused: number; bytes: number }> {
   const times: number[] = [];
-  let refused = 0;
+  let [refused, bytes] = [0, 0];
   await Promise.all(
     lanes.map(async (requests) => {
       const lane = await HttpLane.open(servers.ports()[0] ?? 0);
@@ -39,11 +44,12 @@ export async function sendAll(
         const sent = performance.now();
         if ((await lane.send(head, body)) >= 300) refused += 1;
         times.push(performance.now() - sent);
+        bytes = lane.answered;
       }
       lane.close();
     }),
   );
-  return { times, refused };
+  return { times, refused, bytes };
 }
 
 /** What one of these requests takes. `folder`: where the database works. */
@@ -59,7 +65,7 @@ export async function costOf(
     server: processorMsOf(servers.pid()),
     each: processorMsIn(folder),
   };
-  const { times, refused } = await sendAll(servers, lanes);
+  const { times, refused, bytes } = await sendAll(servers, lanes);
   const serverMs = (processorMsOf(servers.pid()) ?? Number.NaN) - (before.server ?? Number.NaN);
   const databaseMs = processorMsSince(before.each, processorMsIn(folder)) ?? Number.NaN;
   const pages = (await pagesSoFar(counter)) - before.pages;
@@ -71,6 +77,7 @@ export async function costOf(
     databaseMs: databaseMs / count,
     pages: pages / count,
     p50Ms: times[Math.floor(count / 2)] ?? Number.NaN,
+    bytes,
     refused,
   };
 }
