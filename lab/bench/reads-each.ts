@@ -23,16 +23,10 @@ import { bareServices } from '../../tests/fixtures/bare-services.ts';
 import { vacuum } from './reads-database.ts';
 import { headOf, writeEssay } from './reads-essay.ts';
 import { commonReadsOf, readsOf, type Read } from './reads-list.ts';
-import { addAnnouncements, buildUniversity } from './reads-university.ts';
-import { costOf, sendAll, type Cost } from './request-cost.ts';
+import { addAnnouncements, buildUniversity, sizeOr } from './reads-university.ts';
+import { costOf, sendAll, type Cost, type Workplace } from './request-cost.ts';
 
-const SIZE = {
-  students: Number(process.env['BENCH_STUDENTS'] ?? 5000),
-  courses: Number(process.env['BENCH_COURSES'] ?? 300),
-  classSize: 500,
-  assignments: 20,
-  edits: Number(process.env['BENCH_EDITS'] ?? 1_000_000),
-};
+const SIZE = sizeOr({ students: 5000, courses: 300, classSize: 500, assignments: 20, edits: 1_000_000 });
 const LANES = 4;
 /** Afterwards the statements are prepared on the connections in use, and the code is compiled. */
 const WARM_UP = 300;
@@ -102,11 +96,7 @@ async function build(config: PoolConfig): Promise<Asked> {
 }
 
 /** Measures the reads one after the other, and prints each as it is known. */
-async function measureAll(
-  of: { postgres: PoolConfig; folder: string },
-  key: string,
-  reads: readonly Read[],
-): Promise<Figures[]> {
+async function measureAll(of: Workplace, key: string, reads: readonly Read[]): Promise<Figures[]> {
   const database = connectDatabase({ ...of.postgres, max: 1 });
   const services = bareServices(database, createKeyring(Buffer.from(key, 'hex')));
   const servers = await startServers({ postgres: of.postgres, key, sabotage: null }, { reserves: 0 });
@@ -125,7 +115,7 @@ async function measureAll(
   }
 }
 
-async function measureOne(servers: Servers, of: { postgres: PoolConfig; folder: string }, head: string): Promise<Cost> {
+async function measureOne(servers: Servers, of: Workplace, head: string): Promise<Cost> {
   const lanes = (requests: number) =>
     Array.from({ length: LANES }, () =>
       Array.from({ length: Math.ceil(requests / LANES) }, () => ({ head, body: Buffer.alloc(0) })),

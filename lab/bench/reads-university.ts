@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { sql, type RawBuilder } from 'kysely';
 import { makeCode } from '../../server/assignments/calendar/link.ts';
 import type { Database } from '../../server/platform/database/connect.ts';
@@ -14,6 +15,16 @@ export interface Size {
   readonly classSize: number;
   readonly assignments: number;
   readonly edits: number;
+}
+
+/** The size `usual`, but for what BENCH_STUDENTS, BENCH_COURSES and BENCH_EDITS say of the university. */
+export function sizeOr(usual: Size, env: NodeJS.ProcessEnv = process.env): Size {
+  return {
+    ...usual,
+    students: Number(env['BENCH_STUDENTS'] ?? usual.students),
+    courses: Number(env['BENCH_COURSES'] ?? usual.courses),
+    edits: Number(env['BENCH_EDITS'] ?? usual.edits),
+  };
 }
 
 /** A university of the size, and the people and objects of its reads. */

@@ -8,7 +8,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { buildApp } from '../../server/app/app.ts';
 import { connectDatabase } from '../../server/platform/database/connect.ts';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';
@@ -21,18 +20,12 @@ import { vacuum } from './reads-database.ts';
 import { headOf, writeEssay } from './reads-essay.ts';
 import { readsOf, type Read } from './reads-list.ts';
 import { GOAL_MS, measure, RUN_MS, type Run } from './reads-load.ts';
-import { buildUniversity } from './reads-university.ts';
+import { buildUniversity, sizeOr } from './reads-university.ts';
 
 /** Requests a second; the last is the goal's rate. */
 const RATES = [100, 150, 200];
 const SETTLE_MS = 5000;
-const SIZE = {
-  students: Number(process.env['BENCH_STUDENTS'] ?? 50_000),
-  courses: Number(process.env['BENCH_COURSES'] ?? 1000),
-  classSize: 500,
-  assignments: 60,
-  edits: Number(process.env['BENCH_EDITS'] ?? 10_000_000),
-};
+const SIZE = sizeOr({ students: 50_000, courses: 1000, classSize: 500, assignments: 60, edits: 10_000_000 });
 
 type Figures = Run['each'][number] & { queries: number; kilobytes: number };
 

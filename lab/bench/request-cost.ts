@@ -9,6 +9,12 @@ export interface Prepared {
   readonly body: Buffer;
 }
 
+/** A database: its address, and the folder in which its processes work. */
+export interface Workplace {
+  readonly postgres: PoolConfig;
+  readonly folder: string;
+}
+
 /** What one request of a kind takes. */
 export interface Cost {
   /** Processor time of the server's process. */
@@ -52,10 +58,10 @@ export async function sendAll(
   return { times, refused, bytes };
 }
 
-/** What one of these requests takes. `folder`: where the database works. */
+/** What one of these requests takes. */
 export async function costOf(
   servers: Servers,
-  { postgres, folder }: { postgres: PoolConfig; folder: string },
+  { postgres, folder }: Workplace,
   lanes: readonly (readonly Prepared[])[],
 ): Promise<Cost> {
   const counter = new Client(postgres);
