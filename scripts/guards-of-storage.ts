@@ -9,6 +9,7 @@ const HANDOVER = 'src/offline/journal/memory-handover.test.ts';
 const SEALING = 'src/offline/sealing/device-sealing.test.ts';
 const ROOM = 'src/offline/device/device-room.test.ts';
 const JOURNAL = 'src/offline/journal/journal.test.ts';
+const OPENING = 'src/offline/journal/open-document.test.ts';
 
 /** Guards of the storage of edits, the tail, an emptied database, and pages that close: OB, TL, EM, RC. */
 export const storageGuards: readonly Guard[] = [
@@ -184,6 +185,14 @@ export const storageGuards: readonly Guard[] = [
     'await this.#stores.recover();\n    this.#uploader',
     'this.#uploader',
     RECOVERY,
+  ),
+  guard('RC9', 'offline/journal/open-document.ts', '...tailed, ', '', OPENING),
+  guard(
+    'RC9',
+    'offline/journal/document-log.ts',
+    '= await readStored(database, owner);',
+    '= await readStored(database, owner);\n  tailed.splice(0, Infinity, ...tail.entries());',
+    OPENING,
   ),
   guard('RC2', 'offline/journal/recover.ts', 'lock === null ? Promise.resolve(0) : act()', 'act()', RECOVERY),
   guard(

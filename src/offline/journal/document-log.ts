@@ -41,9 +41,10 @@ interface StreamLog {
 
 /** Reads a document's log from this device alone: acknowledged ops, the outbox, and the tail. */
 export async function readDocumentLog(database: Database, tail: Tail, owner: Owner): Promise<DocumentLog> {
+  // Before the database: an edit leaves the tail once its transaction is complete.
+  const tailed = tail.entries().filter(({ head }) => head.user === owner.user && head.document === owner.document);
   const stored = await readStored(database, owner);
   const { document, checkpoint } = stored;
-  const tailed = tail.entries().filter(({ head }) => head.user === owner.user && head.document === owner.document);
   const here = new Map(
     [...stored.heads, ...tailed.map(({ head }) => head)].map(({ stream, began }) => [stream, began]),
   );

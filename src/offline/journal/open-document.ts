@@ -32,6 +32,8 @@ export async function openDocument(
   tail: Tail,
   owner: Owner,
 ): Promise<{ doc: Document; waiting: TailEntry[] }> {
+  // Before the database, as an edit leaves the tail once its transaction is complete; and after it, for what is new.
+  const tailed = tail.entries();
   // Without this code a document would look empty; then opening rejects.
   const { openCheckpoint } = await import('#writing/document/checkpoint');
   const opened = await fromDatabase(database, owner, openCheckpoint, inserts)
@@ -39,7 +41,7 @@ export async function openDocument(
     .catch(async () => fromDatabase(database, owner, openCheckpoint, await findSound()))
     .catch(() => ({ doc: createDocument(), waiting: [] }));
   const { doc } = opened;
-  for (const { head, row } of tail.entries()) {
+  for (const { head, row } of [...tailed, ...tail.entries()]) {
     if (head.user === owner.user && head.document === owner.document) integrate(doc, row.stream, row.op);
   }
   return opened;
