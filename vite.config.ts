@@ -49,7 +49,7 @@ const BOOK =
   /\/contract\/(own-concern|return)\.ts$|\/src\/app\/(shell|use-approval|dashboard-head|device-section)\.tsx?$|\/src\/ui\/avatar\.tsx$|\/src\/features\/(assignments\/(assignment-row|due-sentence|here|phase|use-last-written|write-link)|marking\/(opened-returns|return-row))\.tsx?$|\/src\/wording\/(grade-words|part-words)\.ts$/;
 /** Courses, and what of a person's changes of them still waits. */
 const COURSES =
-  /\/contract\/(course|enrollment|teaching)\.ts$|\/src\/(data\/(done|pending-requests|waiting-actions|wanted)|wording\/list)\.tsx?$|\/src\/(app\/not-yours|features\/(assignments\/progress-words|courses\/course-words))\.tsx?$/;
+  /\/contract\/(course|enrollment|made-id|teaching)\.ts$|\/src\/(data\/(done|pending-requests|waiting-actions|wanted)|wording\/list)\.tsx?$|\/src\/(app\/not-yours|features\/(assignments\/progress-words|courses\/course-words))\.tsx?$/;
 /** What both dashboards show below their lists, and a class above its own. */
 const DASHBOARDS =
   /\/src\/features\/(evidence\/concerns\/own-concerns|profile\/(account-section|use-waiting-profile))\.tsx?$|\/src\/app\/(above-screen|first-steps|first-steps-section|install-offer|install-steps|installation|keep-storage|kept-here|reload-here|storage-words|update-row|use-storage-facts)\.tsx?$/;

@@ -1,3 +1,4 @@
+import { ANY_ID } from '../platform/idempotency/new-id.ts';
 import { insertReview } from '../marking/draft-review/store.ts';
 import { handIn, newStream, studentOf } from './hand-in.ts';
 import type { Scene } from './seed-marked.ts';
@@ -13,5 +14,12 @@ export async function seedDraft(scene: Scene, assignment: string): Promise<void>
   for (const sentence of draft.sentences) hand.write(hand.length, sentence, 'typed');
   const student = studentOf(member);
   const submission = await handIn(services, tx, student, { assignment, pushes: hand.pushes, received: at });
-  await insertReview(tx, student, { assignment, submission, question: draft.question, vector: undefined, at });
+  await insertReview(tx, student, {
+    assignment,
+    submission,
+    question: draft.question,
+    vector: undefined,
+    at,
+    newId: ANY_ID,
+  });
 }

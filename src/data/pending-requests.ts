@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '#contract/endpoint';
+import { idEndOf } from '#contract/made-id';
 import type { RequestContent } from '../offline/requests/row.ts';
 import type { DoneItem, WaitingItem } from '../offline/waiting/waiting.ts';
 import { useDone } from './done.ts';
@@ -23,9 +24,9 @@ export function isRequestTo(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
 ): boolean {
   if (request?.method !== method || request.path !== path) return false;
-  const { id } = (request.params ?? {}) as { id?: unknown };
-  if (path.includes('{id}') ? typeof id !== 'string' : false) return false;
-  return typeof request.body === 'object' && (request.body !== null || path.includes('{id}'));
+  const { body, params } = request;
+  if (!path.includes('{id}')) return typeof body === 'object' && body !== null;
+  return typeof body === 'object' && typeof (params as { id?: unknown } | null)?.id === 'string';
 }
 
 /** The waiting requests to an endpoint, and the refused ones not dismissed yet. */
@@ -45,7 +46,8 @@ export function useDoneRequests<const E extends Endpoint>(
 
 /**
  * Both: done requests stay in the list until the answers of `changed` are new, so that a screen goes from 'waiting' to
- * 'done' with no gap. Done requests whose `created` object, by id, is in such an answer already are left out.
+ * 'done' with no gap. Requests whose object is among the `created` ones of such an answer already are left out, also
+ * those that the university did and this device was not told about: their answer was lost, or comes after the list.
  */
 export function usePendingRequests<const E extends Endpoint>(
   endpoint: E,
@@ -53,14 +55,15 @@ export function usePendingRequests<const E extends Endpoint>(
   created: readonly { id: string }[] = [],
 ): readonly RequestItem<E>[] {
   const asked = useWaitingRequests(endpoint);
-  const done = useDoneRequests(endpoint, changed).filter(({ answer }) =>
-    created.every(({ id }) => id !== idIn(answer)),
-  );
-  return [...asked, ...done.map((item) => waitingForm(item) as RequestItem<E>)];
+  const done = useDoneRequests(endpoint, changed).map((item) => waitingForm(item) as RequestItem<E>);
+  return [...asked, ...done].filter((item) => !isMade(item, created));
 }
 
-function idIn(answer: unknown): unknown {
-  return typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
+/** Whether the object that an item's request asks for is among `created`. */
+export function isMade(item: Pick<WaitingItem, 'id'>, created: readonly { id: string }[]): boolean {
+  // A request's item has an id that ends with its key.
+  const end = idEndOf(item.id);
+  return created.some(({ id }) => id.endsWith(end));
 }
 
 function waitingForm({ id, target, title, request, at }: DoneItem): WaitingItem {

@@ -3,6 +3,7 @@ import { accessCourse, requireOngoing, requireStaff, requireTeaching } from '../
 import type { Tx } from '../../platform/database/tables.ts';
 import { numberStudents } from '../rules/pseudonym.ts';
 import { NO_RULES, noteRules, requireRules, ruleColumns, rulesOf } from '../rules/rules.ts';
+import { ANY_ID, type NewId } from '../../platform/idempotency/new-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Person } from '../../platform/person.ts';
 import { readSettings } from '../../people/university/settings.ts';
@@ -18,6 +19,7 @@ export interface Creating {
   readonly person: Person;
   readonly now: Date;
   readonly services: Services;
+  readonly newId?: NewId;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Creating {
  * forbids.
  */
 export async function createAssignmentOf(
-  { tx, person, now, services }: Creating,
+  { tx, person, now, services, newId = ANY_ID }: Creating,
   fields: AssignmentFields,
 ): Promise<AssignmentRow> {
   requireStaff(person);
@@ -40,7 +42,11 @@ export async function createAssignmentOf(
   const settings = settingsOf(fields, unsaidIn(zone));
   const sections = fields.sections ?? [];
   await requireSectionTimes(tx, course, settings, sections);
-  const made = await insertAssignment(tx, person, course, { ...settings, ...ruleColumns(rules, NO_RULES, null) });
+  const made = await insertAssignment(tx, person, course, {
+    id: newId,
+    ...settings,
+    ...ruleColumns(rules, NO_RULES, null),
+  });
   const row = sections.length === 0 ? made : { ...made, sections: await setSectionTimes(tx, made, sections) };
   await ruleDeadlines(tx, services.keyring, [row], now);
   await noteRules(tx, person, row.id, [NO_RULES, rules], now);

@@ -45,8 +45,8 @@ export function assignmentRoutes(app: FastifyInstance): void {
 
   route(app, createAssignment, ({ tx, person, body, services, request }) => {
     const now = services.clock();
-    return onceForPerson({ tx, person, request, now }, createAssignment, async () =>
-      presentAssignment(await createAssignmentOf({ tx, person, now, services }, body), 'teaches', now),
+    return onceForPerson({ tx, person, request, now }, createAssignment, async (newId) =>
+      presentAssignment(await createAssignmentOf({ tx, person, now, services, newId }, body), 'teaches', now),
     );
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LeveledCriterion } from '#contract/level';
 import type { CourseRow } from '../../courses/course/store.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Person } from '../../platform/person.ts';
 import type { RuleColumns } from '../rules/rules.ts';
 import type { AssignmentRow, AssignmentSettings, StoredAssignment } from './store.ts';
@@ -10,7 +11,7 @@ export async function insertAssignment(
   tx: Tx,
   person: Person,
   course: CourseRow,
-  settings: AssignmentSettings & RuleColumns,
+  settings: AssignmentSettings & RuleColumns & { id: NewId },
 ): Promise<AssignmentRow> {
   const row = await tx
     .insertInto('assignments')

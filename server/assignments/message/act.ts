@@ -3,6 +3,7 @@ import { topicOf } from '../../letters/notice/kinds.ts';
 import { insertNotices, writeNotices } from '../../letters/notice/write-notices.ts';
 import { teachersOf } from '../../people/account/teaches.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Person } from '../../platform/person.ts';
 import { notFound, problemAt } from '../../platform/problem.ts';
 import { storableWords } from '../../platform/words.ts';
@@ -38,11 +39,11 @@ export async function writeToStudents(
 export async function writeToTeachers(
   tx: Tx,
   person: Person,
-  { assignment: id, words }: { assignment: string; words: string },
+  { assignment: id, words, newId }: { assignment: string; words: string; newId: NewId },
   now: Date,
 ): Promise<string> {
   const assignment = await accessToAsk(tx, person, id, now);
-  const message = { assignment: assignment.id, words: storableWords(words), at: now };
+  const message = { assignment: assignment.id, words: storableWords(words), at: now, newId };
   const written = await insertOwnMessage(tx, person, message);
   await insertNotices(tx, toTeachersOf(assignment), now);
   return written;

@@ -49,8 +49,8 @@ export function messageRoutes(app: FastifyInstance): void {
 
   route(app, messageTeachers, ({ tx, person, params, body, services, request }) => {
     const now = services.clock();
-    return onceForPerson({ tx, person, request, now }, messageTeachers, async () => ({
-      id: await writeToTeachers(tx, person, { assignment: params.id, ...body }, now),
+    return onceForPerson({ tx, person, request, now }, messageTeachers, async (newId) => ({
+      id: await writeToTeachers(tx, person, { assignment: params.id, ...body, newId }, now),
     }));
   });
 

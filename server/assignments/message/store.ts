@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MESSAGE_BEGINNING, MESSAGES_IN_LIST, MESSAGES_PER_PAGE, THREADS_PER_PAGE } from '#contract/message';
 import { personName } from '../../people/account/person-name.ts';
 import { taughtCourses } from '../../people/account/teaches.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
@@ -186,11 +187,12 @@ export async function insertMessages(
 export async function insertOwnMessage(
   tx: Tx,
   { universityId, userId }: Person,
-  { assignment, words, at }: { assignment: string; words: string; at: Date },
+  { assignment, words, at, newId }: { assignment: string; words: string; at: Date; newId: NewId },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('messages')
     .values({
+      id: newId,
       university_id: universityId,
       assignment_id: assignment,
       student_id: userId,

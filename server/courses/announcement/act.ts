@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { insertNotices } from '../../letters/notice/write-notices.ts';
 import { topicOf } from '../../letters/notice/kinds.ts';
 import type { Tx } from '../../platform/database/tables.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Person } from '../../platform/person.ts';
 import { accessCourse, requireOngoing, requireTeaching } from '../course/policy.ts';
 import { accessAnnouncement } from './policy.ts';
@@ -20,13 +21,14 @@ import {
 export async function post(
   tx: Tx,
   person: Person,
-  { course: courseId, title, words }: AnnouncementWords & { course: string },
+  { course: courseId, title, words, newId }: AnnouncementWords & { course: string; newId: NewId },
   now: Date,
 ): Promise<string> {
   const { course, relation } = await accessCourse(tx, person, courseId);
   requireTeaching(person, relation);
   requireOngoing(course);
-  const id = await insertAnnouncement(tx, person, { course_id: course.id, title, words, posted_at: now });
+  const row = { id: newId, course_id: course.id, title, words, posted_at: now };
+  const id = await insertAnnouncement(tx, person, row);
   await insertNotices(tx, toStudentsOf(person.universityId, course.id, id), now);
   return id;
 }

@@ -21,8 +21,8 @@ export function announcementRoutes(app: FastifyInstance): void {
 
   route(app, postAnnouncement, ({ tx, person, params, body, services, request }) => {
     const now = services.clock();
-    return onceForPerson({ tx, person, request, now }, postAnnouncement, async () => ({
-      id: await post(tx, person, { course: params.id, ...body }, now),
+    return onceForPerson({ tx, person, request, now }, postAnnouncement, async (newId) => ({
+      id: await post(tx, person, { course: params.id, ...body, newId }, now),
     }));
   });
 

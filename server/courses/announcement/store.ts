@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ANNOUNCEMENTS_PER_PAGE } from '#contract/announcement';
 import { personName } from '../../people/account/person-name.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 
@@ -72,7 +73,7 @@ export function selectPage(
 export async function insertAnnouncement(
   tx: Tx,
   person: Person,
-  row: AnnouncementWords & Pick<AnnouncementRow, 'course_id' | 'posted_at'>,
+  row: AnnouncementWords & Pick<AnnouncementRow, 'course_id' | 'posted_at'> & { id: NewId },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('announcements')

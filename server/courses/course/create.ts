@@ -1,4 +1,5 @@
 import type { CourseFields } from '#contract/teaching';
+import { ANY_ID, type NewId } from '../../platform/idempotency/new-id.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { problemAt } from '../../platform/problem.ts';
 import type { Person } from '../../platform/person.ts';
@@ -12,7 +13,12 @@ import { insertCourse, type CourseRow } from './store.ts';
  * Throws a Problem: 403 for students and for those who wait for approval, 404 for an unknown department, 400 where the
  * department belongs to another program or is archived.
  */
-export async function createCourseOf(tx: Tx, person: Person, body: CourseFields): Promise<CourseRow> {
+export async function createCourseOf(
+  tx: Tx,
+  person: Person,
+  body: CourseFields,
+  newId: NewId = ANY_ID,
+): Promise<CourseRow> {
   requireStaff(person);
   const { department, program, ...fields } = body;
   const found = await accessDepartment(tx, person, department);
@@ -20,5 +26,11 @@ export async function createCourseOf(tx: Tx, person: Person, body: CourseFields)
     throw problemAt('program', 400, 'bad_body', 'This department belongs to another program.');
   requireOffered(found);
   const semester = await semesterOf(tx, person.universityId, body.semester);
-  return insertCourse(tx, person, { ...fields, semester, department_id: department, program_id: program });
+  return insertCourse(tx, person, {
+    ...fields,
+    id: newId,
+    semester,
+    department_id: department,
+    program_id: program,
+  });
 }

@@ -30,8 +30,8 @@ import {
 /** Courses: their catalogue, who teaches them and who attends. */
 export function courseRoutes(app: FastifyInstance): void {
   route(app, createCourse, ({ tx, person, body, services, request }) =>
-    onceForPerson({ tx, person, request, now: services.clock() }, createCourse, async () =>
-      presentCourse(await createCourseOf(tx, person, body)),
+    onceForPerson({ tx, person, request, now: services.clock() }, createCourse, async (newId) =>
+      presentCourse(await createCourseOf(tx, person, body, newId)),
     ),
   );
 

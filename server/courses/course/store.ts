@@ -3,6 +3,7 @@ import { analysisAllowed } from './analysis-allowed.ts';
 import { formattingAllowed } from './formatting-allowed.ts';
 import { reads } from '../../people/account/reads.ts';
 import { taughtCourses, teaches } from '../../people/account/teaches.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { personName } from '../../people/account/person-name.ts';
@@ -143,7 +144,7 @@ export async function insertCourse(
   fields: Pick<
     CourseRow,
     'course_code' | 'name' | 'credits' | 'semester' | 'course_type' | 'department_id' | 'program_id'
-  >,
+  > & { id: NewId },
 ): Promise<CourseRow> {
   const row = await tx
     .with('made', (query) =>

@@ -9,6 +9,7 @@ import {
 import { topicOf } from '../../letters/notice/kinds.ts';
 import { insertNotices, writeNotices } from '../../letters/notice/write-notices.ts';
 import { teachersOf } from '../../people/account/teaches.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
 import { notFound, problem, problemAt } from '../../platform/problem.ts';
@@ -50,14 +51,14 @@ export interface Acting {
 export async function askForReview(
   { tx, person, now }: Acting,
   assignmentId: string,
-  { question = '', vector }: BodyOf<typeof askForDraftReview>,
+  { question = '', vector, newId }: BodyOf<typeof askForDraftReview> & { newId: NewId },
 ): Promise<string> {
   const assignment = await accessToAsk(tx, person, assignmentId, now);
   const offer = offerOf(assignment, askedOf(await selectOwnReviews(tx, person, assignment.id)), now);
   if (offer !== 'yes') throw notOffered(offer);
   const { submission_id: submission } = assignment;
   if (submission === null) throw lacking();
-  const about = { assignment: assignment.id, submission, question: storableWords(question), vector, at: now };
+  const about = { assignment: assignment.id, submission, question: storableWords(question), vector, at: now, newId };
   const opened = await insertReview(tx, person, about);
   if (opened === 'open') throw notOffered('asked');
   if (opened === 'lacking') throw lacking();
@@ -120,14 +121,18 @@ export async function comment(
  * Replies to a comment, and tells the other side: the student, or who wrote the comment. Resolves to the id of the reply.
  * Throws a Problem: 404 and 403 as for the text, 409 once it was submitted, 400 for too many replies.
  */
-export async function reply({ tx, person, now }: Acting, commentId: string, words: string): Promise<string> {
+export async function reply(
+  { tx, person, now }: Acting,
+  commentId: string,
+  { words, newId }: { words: string; newId: NewId },
+): Promise<string> {
   const accessed = await accessComment(tx, person, commentId);
   requireDraft(accessed);
   const { review, submission, side } = accessed;
   const about = commentIn(accessed, commentId);
   if (about.replies.length >= DRAFT_REPLIES_MAX)
     throw problemAt('words', 400, 'bad_body', `A comment has at most ${String(DRAFT_REPLIES_MAX)} replies.`);
-  const said = { comment: commentId, submission: review.submission_id, words: storableWords(words), at: now };
+  const said = { comment: commentId, submission: review.submission_id, words: storableWords(words), at: now, newId };
   const written = await insertReply(tx, person, said);
   const notice =
     side === 'teacher'

@@ -26,8 +26,8 @@ export function draftReviewRoutes(app: FastifyInstance): void {
 
   route(app, askForDraftReview, ({ tx, person, params, body, services, request }) => {
     const now = services.clock();
-    return onceForPerson({ tx, person, request, now }, askForDraftReview, async () => ({
-      id: await askForReview({ tx, person, now }, params.id, body),
+    return onceForPerson({ tx, person, request, now }, askForDraftReview, async (newId) => ({
+      id: await askForReview({ tx, person, now }, params.id, { ...body, newId }),
     }));
   });
 
@@ -49,8 +49,8 @@ export function draftReviewRoutes(app: FastifyInstance): void {
 
   route(app, replyToDraftComment, ({ tx, person, params, body, services, request }) => {
     const now = services.clock();
-    return onceForPerson({ tx, person, request, now }, replyToDraftComment, async () => ({
-      id: await reply({ tx, person, now }, params.id, body.words),
+    return onceForPerson({ tx, person, request, now }, replyToDraftComment, async (newId) => ({
+      id: await reply({ tx, person, now }, params.id, { ...body, newId }),
     }));
   });
 

@@ -3,6 +3,7 @@ import { DRAFT_QUESTION_BEGINNING, DRAFT_REVIEWS_MAX, DRAFT_REVIEWS_PER_PAGE } f
 import type { TextAnchor } from '#contract/marking-change';
 import type { VersionVector } from '#contract/op';
 import { personName } from '../../people/account/person-name.ts';
+import type { NewId } from '../../platform/idempotency/new-id.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Row, Tx } from '../../platform/database/tables.ts';
 
@@ -155,6 +156,7 @@ interface NewReview {
   /** Undefined: all that is stored. */
   readonly vector: VersionVector | undefined;
   readonly at: Date;
+  readonly newId: NewId;
 }
 
 /**
@@ -164,7 +166,7 @@ interface NewReview {
 export async function insertReview(
   tx: Tx,
   { universityId }: Tenant,
-  { assignment, submission, question, vector, at }: NewReview,
+  { assignment, submission, question, vector, at, newId }: NewReview,
 ): Promise<{ id: string } | 'open' | 'lacking'> {
   const named = vector === undefined ? null : JSON.stringify(vector);
   const { rows } = await sql<{ id: string | null; is_stored: boolean }>`
@@ -177,8 +179,9 @@ export async function insertReview(
           where w.seq::numeric > coalesce((s.vector ->> w.stream)::numeric, 0)) as is_stored
       from stored s),
     opened as (
-      insert into draft_reviews (university_id, assignment_id, submission_id, vector, question, asked_at)
-      select ${universityId}, ${assignment}, ${submission}, v.vector, ${question}, ${at} from version v where v.is_stored
+      insert into draft_reviews (id, university_id, assignment_id, submission_id, vector, question, asked_at)
+      select ${newId}, ${universityId}, ${assignment}, ${submission}, v.vector, ${question}, ${at} from version v
+      where v.is_stored
       on conflict do nothing
       returning id)
     select (select id from opened) as id, v.is_stored from version v`.execute(tx);
@@ -240,11 +243,18 @@ export async function insertComments(
 export async function insertReply(
   tx: Tx,
   { universityId, userId }: Tenant,
-  { comment, submission, words, at }: { comment: string; submission: string; words: string; at: Date },
+  {
+    comment,
+    submission,
+    words,
+    at,
+    newId,
+  }: { comment: string; submission: string; words: string; at: Date; newId: NewId },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('draft_replies')
     .values({
+      id: newId,
       university_id: universityId,
       comment_id: comment,
       submission_id: submission,

@@ -4,6 +4,7 @@ import { storableJson } from '#contract/storable';
 import type { Tx } from '../database/tables.ts';
 import type { Person } from '../person.ts';
 import { callHash, idempotencyKey } from './key.ts';
+import { ANY_ID, newIdUnder, type NewId } from './new-id.ts';
 
 interface Asked {
   readonly tx: Tx;
@@ -13,15 +14,16 @@ interface Asked {
 
 /**
  * Does `act` once for each Idempotency-Key of a person; a repeated key gets the first answer. Of two calls at once the
- * second waits for the first. An error is not kept. Without the header, `act` is done each time.
+ * second waits for the first. An error is not kept. Without the header, `act` is done each time. `act` is given the id for
+ * what it makes, by which the person's device knows it.
  */
 export async function onceForPerson<Answer>(
   { tx, request, now, person }: Asked & { readonly person: Person },
   endpoint: Endpoint,
-  act: () => Promise<Answer>,
+  act: (newId: NewId) => Promise<Answer>,
 ): Promise<Answer> {
   const key = idempotencyKey(request);
-  if (key === undefined) return act();
+  if (key === undefined) return act(ANY_ID);
   const row = { university_id: person.universityId, user_id: person.userId, call: callHash(endpoint, key) };
   const begun = await tx
     .insertInto('answered_calls')
@@ -34,7 +36,7 @@ export async function onceForPerson<Answer>(
     .select('answer')
     .where((is) => is.and(row));
   if (begun.length === 0) return (await same.executeTakeFirstOrThrow()).answer as Answer;
-  const answer = await act();
+  const answer = await act(newIdUnder(key));
   await tx
     .updateTable('answered_calls')
     .set({ answer: storableJson(answer) })
