@@ -5,6 +5,7 @@ import { openDevice } from '../../src/offline/device/open-device.ts';
 import type { ClockPort, DevicePorts, PageEvent } from '../../src/offline/device/ports.ts';
 import type { StoragePort } from '../../src/api/storage.ts';
 import { FakeLocks } from '../fixtures/fake-locks.ts';
+import { pageStores } from './page-stores.ts';
 import type { Chance } from './chance.ts';
 import { exchange } from './exchange.ts';
 
@@ -33,6 +34,7 @@ export function makeBrowser(port: number, chance: Chance): Browser {
   return {
     async open() {
       const page = {};
+      const stores = pageStores({ indexedDB, storage });
       const timers = new Set<NodeJS.Timeout>();
       const listeners: ((event: PageEvent) => void)[] = [];
       let isDead = false;
@@ -43,8 +45,8 @@ export function makeBrowser(port: number, chance: Chance): Browser {
         crypto: globalThis.crypto,
         locks: locks.of(page),
         compress: async (bytes) => new Uint8Array(gzipSync(bytes)),
-        indexedDB,
-        storage,
+        indexedDB: stores.indexedDB,
+        storage: stores.storage,
         openChannel: undefined,
         room: undefined,
         registerSync: async () => undefined,
@@ -61,6 +63,7 @@ export function makeBrowser(port: number, chance: Chance): Browser {
         tell: (event) => listeners.forEach((listener) => listener(event)),
         kill() {
           isDead = true;
+          stores.kill();
           timers.forEach(clearTimeout);
           locks.tabDied(page);
         },
