@@ -16,20 +16,15 @@ import { bareServices } from '../../tests/fixtures/bare-services.ts';
 import { composeLog } from '../../tests/logs/compose-log.ts';
 import type { TypingLog } from '../../tests/logs/typing-log.ts';
 import { sum } from '../bench/engine-logs.ts';
-import { HttpLane } from '../bench/http-lane.ts';
-import { COPIES, measureLoad, measureMemory, type Driven, type LoadFigures } from './load.ts';
+import { drive, type Carrier, type Sender } from './drive.ts';
+import { COPIES, measureLoad, measureMemory, type LoadFigures } from './load.ts';
 
-/** Requests that are under way at once. */
-const LANES = 48;
 const ACCEPTED = 202;
 
-interface Writer {
+interface Writer extends Sender {
   readonly token: string;
+  /** The number of edits of the whole log. */
   readonly edits: number;
-  readonly pushes: readonly { head: string; body: Buffer; ops: number }[];
-  next: number;
-  /** The number of edits that the server has stored. */
-  acknowledged: number;
 }
 
 /** Gives Longhand's server the pushes that its client would send, each writer's in order, on PostgreSQL. */
@@ -48,14 +43,14 @@ export async function loadLonghand(postgres: PoolConfig, logs: readonly TypingLo
   const pool = new Pool(postgres);
   try {
     const port = servers.ports()[0] ?? 0;
-    const load = await measureLoad(servers.pid(), async () => (until) => drive(port, writers, until));
+    const load = await measureLoad(servers.pid(), async () => (until) => drive(port, writers, until, ACCEPTED));
     const stored = await pool.query<{ bytes: string }>(
       'select sum(pg_column_size(b.*)) as bytes from longhand.batches b',
     );
-    const bodies = sum(writers.flatMap(({ pushes }) => pushes.map(({ body }) => body.length)));
+    const bodies = sum(writers.flatMap(({ requests }) => requests.map(({ body }) => body.length)));
     return {
       ...load,
-      storedBytesPerEdit: Number(stored.rows[0]?.bytes) / sum(writers.map(({ acknowledged }) => acknowledged)),
+      storedBytesPerEdit: Number(stored.rows[0]?.bytes) / sum(writers.map(sentBy)),
       payloadBytesPerEdit: bodies / sum(writers.map((writer) => writer.edits)),
       memoryKilobytesPerDocument: await measureMemory(servers.pid(), writers, ({ token }) => read(port, token)),
     };
@@ -70,37 +65,20 @@ async function prepare(services: Services, { sessionId, userId }: Member, log: T
   const token = await signAccessToken(services.keyring, { sessionId, userId, generation: 1 }, services.clock());
   const composed = composeLog(log, { kind: 'practice' }, Date.now());
   const compress = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(gzipSync(bytes));
-  const pushes: { head: string; body: Buffer; ops: number }[] = [];
+  const requests: Carrier[] = [];
   for (const push of composed.pushes) {
     const { path, body, headers } = await encodePacked(userId, new Uint8Array(packPush(push)), { compress });
     const lines = Object.entries({ ...headers, authorization: `Bearer ${token}`, 'content-length': body.length });
     const head = [`POST ${path} HTTP/1.1`, 'Host: longhand', ...lines.map((line) => line.join(': ')), '', ''];
-    const ops = (push.parts[0]?.ops ?? []).filter(({ kind }) => kind === 'insert' || kind === 'delete').length;
-    pushes.push({ head: head.join('\r\n'), body: Buffer.from(body), ops });
+    const edits = (push.parts[0]?.ops ?? []).filter(({ kind }) => kind === 'insert' || kind === 'delete').length;
+    requests.push({ head: head.join('\r\n'), body: Buffer.from(body), edits });
   }
-  return { token, edits: composed.edits, pushes, next: 0, acknowledged: 0 };
+  return { token, edits: composed.edits, requests, next: 0 };
 }
 
-/** Resolves once every push that was sent is acknowledged. */
-async function drive(port: number, writers: readonly Writer[], until: number): Promise<Driven> {
-  const queue = [...writers];
-  let edits = 0;
-  const lanes = Array.from({ length: LANES }, async () => {
-    const lane = await HttpLane.open(port);
-    for (let writer = queue.shift(); writer !== undefined; writer = queue.shift()) {
-      const push = writer.pushes[writer.next];
-      if (push === undefined || performance.now() > until) continue;
-      writer.next += 1;
-      const status = await lane.send(push.head, push.body);
-      if (status !== ACCEPTED) throw new Error(`A push was answered with ${String(status)}.`);
-      edits += push.ops;
-      writer.acknowledged += push.ops;
-      queue.push(writer);
-    }
-    lane.close();
-  });
-  await Promise.all(lanes);
-  return { edits, idleMs: 0 };
+/** The edits of what was sent, all of which the server has stored. */
+function sentBy({ requests, next }: Sender): number {
+  return sum(requests.slice(0, next).map(({ edits }) => edits));
 }
 
 /** Asks for a document, as a page does that opens it. */
