@@ -2,17 +2,15 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { gzipSync } from 'node:zlib';
 import type { Device } from '../../src/offline/device/device.ts';
 import { openDevice } from '../../src/offline/device/open-device.ts';
-import type { ClockPort, DevicePorts, PageEvent } from '../../src/offline/device/ports.ts';
+import type { DevicePorts, PageEvent } from '../../src/offline/device/ports.ts';
 import type { StoragePort } from '../../src/api/storage.ts';
 import { FakeLocks } from '../fixtures/fake-locks.ts';
 import { pageStores } from './page-stores.ts';
 import type { Chance } from './chance.ts';
 import { exchange } from './exchange.ts';
+import { FastClock } from './fast-clock.ts';
 
 Object.assign(globalThis, { IDBKeyRange });
-
-/** The clock of these browsers runs faster, so that their rests and waits fit into a run. */
-export const SPEED = 8;
 
 /** A page of the real app's device: what src/offline is, on real HTTP and the stores of its browser. */
 export interface Page {
@@ -35,12 +33,12 @@ export function makeBrowser(port: number, chance: Chance): Browser {
     async open() {
       const page = {};
       const stores = pageStores({ indexedDB, storage });
-      const timers = new Set<NodeJS.Timeout>();
+      const clock = new FastClock();
       const listeners: ((event: PageEvent) => void)[] = [];
       let isDead = false;
       const ports: DevicePorts = {
         fetch: (path, init) => (isDead ? never() : fetchFrom(port, path, init).then((got) => (isDead ? never() : got))),
-        clock: fastClock(timers),
+        clock,
         random: () => chance.next(),
         crypto: globalThis.crypto,
         locks: locks.of(page),
@@ -64,29 +62,9 @@ export function makeBrowser(port: number, chance: Chance): Browser {
         kill() {
           isDead = true;
           stores.kill();
-          timers.forEach(clearTimeout);
+          clock.stop();
           locks.tabDied(page);
         },
-      };
-    },
-  };
-}
-
-function fastClock(timers: Set<NodeJS.Timeout>): ClockPort {
-  const began = Date.now();
-  const since = (): number => performance.now() * SPEED;
-  return {
-    wallMs: () => began + (Date.now() - began) * SPEED,
-    monotonicMs: since,
-    after(delayMs, act) {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        act();
-      }, delayMs / SPEED);
-      timers.add(timer);
-      return () => {
-        timers.delete(timer);
-        clearTimeout(timer);
       };
     },
   };
