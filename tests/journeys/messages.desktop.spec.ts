@@ -81,7 +81,7 @@ test('a teacher writes to a group without a network, and a student replies witho
   await expect(own).not.toContainText('Waiting to send');
   await expect(own).toHaveCount(1);
   const heard = phone.page.waitForResponse('**/own-messages/', { timeout: 60_000 });
-  await phone.page.unrouteAll();
+  await phone.page.unrouteAll({ behavior: 'wait' });
   expect((await heard).status()).toBe(201);
   await expect(own).toHaveCount(1);
   await expect.poll(async () => (await about(STUDENT))[0]?.unread).toBe(0);
