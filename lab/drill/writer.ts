@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '#contract/endpoint';
 import { PUSH_MAX_OPS } from '#contract/op-constants';
-import { PACKED_PUSH_TYPE, pushAnswerSchema } from '#contract/outbox';
+import { DEVICE_HEADER, PACKED_PUSH_TYPE, pushAnswerSchema, SIGNATURE_HEADER } from '#contract/outbox';
 import { packPush } from '#writing/wire/pack';
 import type { Member } from '../../tests/api/people.ts';
+import { deviceSignature } from '../../tests/fixtures/device-stream.ts';
 import type { Phase } from './figures.ts';
 import type { OwnStream } from './logs.ts';
 
@@ -100,13 +101,15 @@ export class DrillWriter {
   async #push(): Promise<boolean> {
     const { last, body } = this.#next();
     const { phase, url } = this.#state;
+    const path = `${API_BASE}/outbox/${this.member.userId}/`;
     const headers = {
-      authorization: `Bearer ${await this.#state.tokenOf(this.member)}`,
+      [DEVICE_HEADER]: this.member.deviceId,
+      [SIGNATURE_HEADER]: deviceSignature(this.member, 'POST', path, body),
       'content-type': PACKED_PUSH_TYPE,
     };
     this.sent = Math.max(this.sent, last);
     phase.requests += 1;
-    const answer = await fetch(`${url}${API_BASE}/outbox/${this.member.userId}/`, { method: 'POST', headers, body })
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body })
       .then(async (it) => ({ status: it.status, text: await it.text() }))
       .catch((error: Error) => error);
     if (answer instanceof Error || answer.status !== 202) {
