@@ -5,10 +5,10 @@ import { openDevice } from '../../src/offline/device/open-device.ts';
 import type { DevicePorts, PageEvent } from '../../src/offline/device/ports.ts';
 import type { StoragePort } from '../../src/api/storage.ts';
 import { FakeLocks } from '../fixtures/fake-locks.ts';
-import { pageStores } from './page-stores.ts';
+import { pageStores } from '../fixtures/page-stores.ts';
 import type { Chance } from './chance.ts';
 import { exchange } from './exchange.ts';
-import { FastClock } from './fast-clock.ts';
+import { FastClock } from '../fixtures/fast-clock.ts';
 
 Object.assign(globalThis, { IDBKeyRange });
 
