@@ -4,7 +4,7 @@ const RECOVERY = 'src/offline/device/device-recovery.test.ts';
 const PEOPLE = 'src/offline/device/device-people.test.ts';
 const RELEASED = 'src/offline/device/device-released.test.ts';
 const EMPTIED = 'src/offline/device/device-emptied.test.ts';
-const STORES = 'src/offline/device/device-storage.test.ts';
+const VOLATILE = 'src/offline/device/device-volatile.test.ts';
 const HANDOVER = 'src/offline/journal/memory-handover.test.ts';
 const SEALING = 'src/offline/sealing/device-sealing.test.ts';
 const ROOM = 'src/offline/device/device-room.test.ts';
@@ -88,18 +88,21 @@ export const storageGuards: readonly Guard[] = [
     'transaction.commit(); for (const entry of entries) this.#ports.tail.remove(entry.row);',
     JOURNAL,
   ),
-  guard('TL3', 'offline/journal/tail.ts', 'if (bytes + size > TAIL_MAX_BYTES) return false;', '', JOURNAL),
+  guard('TL3', 'offline/journal/tail.ts', 'if (bytes + size > TAIL_MAX_BYTES || !', 'if (!', JOURNAL),
   guard('TL4', 'offline/journal/journal.ts', 'this.#ports.database.refused(isQuota(fault));', '', JOURNAL),
   guard('TL5', 'offline/journal/journal.ts', 'this.#watch();\n    } catch', '} catch', JOURNAL),
   guard('TL6', 'offline/journal/journal.ts', 'if (noRoom) await this.#ports.makeRoom();', '', JOURNAL),
 
+  guard('TL7', 'offline/journal/recover.ts', 'if (!isInMemory) for', 'for', VOLATILE),
   guard(
     'TL7',
     'offline/journal/recover.ts',
-    'isInMemory ? await acknowledged(database, entries) : entries',
-    'entries',
-    STORES,
+    'if (database.volatile()) await markStored(tail, database);',
+    '',
+    VOLATILE,
   ),
+  guard('TL7', 'offline/journal/tail.ts', 'for (const [key] of stored) storage.removeItem(key);', '', VOLATILE),
+  guard('OB6', 'offline/sealing/leave.ts', 'await forgetStored(tail, database, user);', '', VOLATILE),
   guard(
     'TL8',
     'offline/journal/journal.ts',
@@ -226,7 +229,7 @@ export const storageGuards: readonly Guard[] = [
   guard(
     'RC7',
     'offline/journal/recover.ts',
-    'await putRecovered(tx, entries);',
+    'await putRecovered(tx, head === undefined ? entries : entries.filter(({ row }) => row.seq > head.high));',
     '',
     'src/offline/device/device-interrupted.test.ts',
   ),

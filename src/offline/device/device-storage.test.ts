@@ -1,23 +1,13 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { lockOrGo } from '../../api/lock.ts';
 import { storageOrMemory } from '../../api/storage.ts';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
 import { emptyDatabase } from '../../../tests/fixtures/empty-database.ts';
+import { noDatabase } from '../../../tests/fixtures/no-database.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
 import { ADA, BEN } from '../../../tests/fixtures/fake-university.ts';
 
 const stage = deviceStage();
-
-/** A browser that gives no database: it refuses, or never answers. */
-function noDatabase(how: 'refused' | 'blocked' = 'refused'): { indexedDB: IDBFactory } {
-  const factory = new IDBFactory();
-  factory.open = () => {
-    if (how === 'refused') throw new DOMException('denied', 'SecurityError');
-    return new EventTarget() as IDBOpenDBRequest;
-  };
-  return { indexedDB: factory };
-}
 
 function denied() {
   return storageOrMemory(() => {
@@ -70,28 +60,6 @@ describe('a browser without a database', () => {
     await tab.clock.advance(20_000);
     expect(stage.university.text()).toBe('without locks');
     expect(writer.state().kind).toBe('at university');
-  });
-
-  it('TL7 keeps in the tail what the university has not, and no longer; the next page sends it', async () => {
-    stage.university.weather = { kind: 'no network' };
-    const first = await stage.browser.open(noDatabase());
-    const writer = await stage.openWriter(first);
-    first.type(writer, 'kept');
-    await first.clock.advance(20_000);
-    const tails = () => [...stage.browser.storage.values.keys()].filter((key) => key.startsWith('longhand:tail:'));
-    expect(tails()).toHaveLength(4);
-    expect(writer.state().kind).toBe('on device');
-    first.kill();
-    const second = await stage.browser.open(noDatabase());
-    await second.clock.advance(10_000);
-    await second.page('visible');
-    await second.clock.advance(1000);
-    expect(tails()).toHaveLength(4);
-    stage.university.weather = { kind: 'fair' };
-    await second.page('online');
-    await second.clock.advance(20_000);
-    expect(stage.university.text()).toBe('kept');
-    expect(tails()).toEqual([]);
   });
 
   it('ST4 with neither store what is not sent is called not saved, and it arrives', async () => {

@@ -95,10 +95,9 @@ export class Journal {
   /** The university has every row up to `high`. */
   acknowledged(high: number): void {
     const before = this.#kept.size;
-    for (const [seq, { row, inTail }] of this.#kept) {
+    for (const seq of this.#kept.keys()) {
       if (seq > high) break;
       this.#kept.delete(seq);
-      if (inTail) this.#ports.tail.remove(row);
     }
     if (this.#kept.size === 0) this.#isAnyInMemory = false;
     if (this.#kept.size < before) this.#onChange();

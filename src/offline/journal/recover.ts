@@ -1,3 +1,4 @@
+import type { Id } from '#contract/identifier';
 import type { LockPort } from '../../api/lock.ts';
 import type { Database } from '../device/database.ts';
 import { streamLock } from '../device/locks.ts';
@@ -8,35 +9,52 @@ import { asked } from '../device/transaction.ts';
 
 /**
  * Writes the tail of dead pages into the outbox, and only then removes it from local storage. The tail of a live page
- * is left to it. Resolves to the number of rows; rejects, with the tail untouched, if the database can't be written.
+ * is left to it. Where the database is in memory, which keeps nothing, all stays, and what the university has is marked
+ * so. Resolves to the number of rows; rejects, with the tail untouched, if the database can't be written.
  */
 export async function recoverTail(tail: Tail, database: Database, locks: LockPort | undefined): Promise<number> {
   const streams = new Map<string, TailEntry[]>();
   for (const entry of tail.entries()) {
-    const entries = streams.get(entry.row.stream) ?? [];
-    streams.set(entry.row.stream, [...entries, entry]);
+    const entries = streams.get(entry.row.stream);
+    if (entries === undefined) streams.set(entry.row.stream, [entry]);
+    else entries.push(entry);
   }
   let count = 0;
   for (const [stream, entries] of streams) {
     count += await ifGone(locks, stream, async () => {
       const isInMemory = await database.run(['outbox', 'streams'], 'readwrite', async (tx) => {
-        await putRecovered(tx, entries);
+        // In memory this is done at each acknowledgement: what the university has by then costs nothing.
+        const head = await asked<StreamHead | undefined>(tx.objectStore('streams').get(stream));
+        await putRecovered(tx, head === undefined ? entries : entries.filter(({ row }) => row.seq > head.high));
         return database.isInMemory(tx);
       });
-      for (const entry of isInMemory ? await acknowledged(database, entries) : entries) tail.remove(entry.row);
+      if (!isInMemory) for (const { row } of entries) tail.remove(row);
       return entries.length;
     });
   }
+  if (database.volatile()) await markStored(tail, database);
   return count;
 }
 
-/** The entries that the university has. The others stay in the tail, since the memory database keeps nothing. */
-async function acknowledged(database: Database, entries: readonly TailEntry[]): Promise<readonly TailEntry[]> {
-  const [first] = entries;
-  const head = await database.run(['streams'], 'readonly', (tx) =>
-    asked<StreamHead | undefined>(tx.objectStore('streams').get(first?.head.stream ?? '')),
+async function markStored(tail: Tail, database: Database): Promise<void> {
+  for (const entry of await stored(database, tail.entries())) {
+    if (entry.stored !== true && !tail.put({ ...entry, stored: true })) tail.remove(entry.row);
+  }
+}
+
+/** Removes the edits of `user` from the tail that the university is known to have. */
+export async function forgetStored(tail: Tail, database: Database, user: Id): Promise<void> {
+  const own = tail.entries().filter(({ head }) => head.user === user);
+  for (const { row } of await stored(database, own)) tail.remove(row);
+}
+
+/** Those that the university is known to have. */
+async function stored(database: Database, entries: readonly TailEntry[]): Promise<readonly TailEntry[]> {
+  const heads = await database.run(['streams'], 'readonly', (tx) =>
+    asked<StreamHead[]>(tx.objectStore('streams').getAll()),
   );
-  return entries.filter(({ row }) => row.seq <= (head?.high ?? 0));
+  const highs = new Map(heads.map(({ stream, high }) => [stream, high]));
+  return entries.filter(({ row }) => row.seq <= (highs.get(row.stream) ?? 0));
 }
 
 /**

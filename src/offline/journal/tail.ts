@@ -6,11 +6,15 @@ import type { OutboxRow, StreamHead } from '../device/rows.ts';
 export const TAIL_MAX_BYTES = 512 * 1024;
 
 const PREFIX = 'longhand:tail:';
+/** The end of an entry's JSON that the university has. */
+const STORED = '"stored":true}';
 
 /** An edit whose transaction is not known to be complete, with all that is needed to write it again. */
 export interface TailEntry {
   head: StreamHead;
   row: OutboxRow;
+  /** The university has it: it makes room for other entries once there is none. The last field. */
+  stored?: true;
 }
 
 /**
@@ -23,24 +27,21 @@ export interface Tail {
   remove(row: Pick<OutboxRow, 'stream' | 'seq'>): void;
   /** Whether an edit is in it still: somebody may have cleared local storage. */
   holds(row: Pick<OutboxRow, 'stream' | 'seq'>): boolean;
-  /** Every entry of every stream, in order of stream and seq. Unreadable ones are left alone. */
+  /** Every entry of every stream, those of a stream in order of seq. Unreadable ones are left alone. */
   entries(): TailEntry[];
 }
 
 /** Creates the tail. It takes nothing if `storage` does not outlive the page. */
 export function createTail(storage: StoragePort): Tail {
-  if (!isDurable(storage)) {
-    return { put: () => false, remove: () => undefined, holds: () => false, entries: () => [] };
-  }
-
-  let bytes = heldBytes(storage);
+  // At least the tail's size: it is counted again when it seems too large, as at first.
+  let bytes = Infinity;
   return {
     put: (entry) => {
       const key = keyOf(entry.row);
       const value = JSON.stringify(entry);
-      const size = (key.length + value.length) * 2;
-      if (bytes + size > TAIL_MAX_BYTES) bytes = heldBytes(storage);
-      if (bytes + size > TAIL_MAX_BYTES) return false;
+      const size = sizeOf([[key, value]]);
+      if (bytes + size > TAIL_MAX_BYTES) bytes = makeRoom(storage, TAIL_MAX_BYTES - size);
+      if (bytes + size > TAIL_MAX_BYTES || !isDurable(storage)) return false;
       try {
         storage.setItem(key, value);
       } catch {
@@ -50,52 +51,55 @@ export function createTail(storage: StoragePort): Tail {
       return true;
     },
     remove: (row) => {
-      const key = keyOf(row);
       try {
-        bytes -= (key.length + (storage.getItem(key)?.length ?? -key.length)) * 2;
-        storage.removeItem(key);
+        storage.removeItem(keyOf(row));
       } catch {
         // Local storage is gone: the next page recovers a left-over key, which changes nothing.
       }
     },
     holds: (row) => storage.getItem(keyOf(row)) !== null,
-    entries: () => readEntries(storage),
+    entries: () =>
+      tailOf(storage)
+        .flatMap(readEntry)
+        .sort((a, b) => a.row.seq - b.row.seq),
   };
 }
 
-/** The tail's size, counted again when it seems full, since other tabs add and remove keys too. */
-function heldBytes(storage: StoragePort): number {
-  let bytes = 0;
-  for (const key of storageKeys(storage)) {
-    if (key.startsWith(PREFIX)) bytes += (key.length + (storage.getItem(key)?.length ?? 0)) * 2;
-  }
-  return bytes;
+/** Counts the tail's size, in bytes. If it is above `most`, removes what the university has, and counts the rest. */
+function makeRoom(storage: StoragePort, most: number): number {
+  const items = tailOf(storage);
+  const bytes = sizeOf(items);
+  if (bytes <= most) return bytes;
+  const stored = items.filter(([, value]) => value.endsWith(STORED));
+  for (const [key] of stored) storage.removeItem(key);
+  return bytes - sizeOf(stored);
+}
+
+/** In bytes of UTF-16. */
+function sizeOf(items: readonly [string, string][]): number {
+  return items.reduce((sum, [key, value]) => sum + (key.length + value.length) * 2, 0);
+}
+
+/** The keys and values of the tail. */
+function tailOf(storage: StoragePort): [string, string][] {
+  const keys = storageKeys(storage).filter((key) => key.startsWith(PREFIX));
+  return keys.map((key) => [key, storage.getItem(key) ?? '']);
 }
 
 function keyOf(row: Pick<OutboxRow, 'stream' | 'seq'>): string {
   return `${PREFIX}${row.stream}:${row.seq}`;
 }
 
-function readEntries(storage: StoragePort): TailEntry[] {
-  const entries: TailEntry[] = [];
-  for (const key of storageKeys(storage)) {
-    if (!key.startsWith(PREFIX)) continue;
-    const entry = parseEntry(storage.getItem(key));
-    if (entry !== null && keyOf(entry.row) === key) entries.push(entry);
-  }
-  return entries.sort(
-    (a, b) => (a.row.stream < b.row.stream ? -1 : Number(a.row.stream > b.row.stream)) || a.row.seq - b.row.seq,
-  );
-}
-
-/** Only this code writes these keys, so only the fields that identify the entry are checked. Null if unreadable. */
-function parseEntry(text: string | null): TailEntry | null {
+/**
+ * The entry that a key holds, none if it can't be read. Only this code writes these keys, so only the fields that
+ * identify it are checked.
+ */
+function readEntry([key, value]: readonly [string, string]): TailEntry[] {
   try {
-    const entry = JSON.parse(text ?? 'null') as TailEntry | null;
-    return entry !== null && typeof entry.head.user === 'string' && typeof entry.row.op.kind === 'string'
-      ? entry
-      : null;
+    const entry = JSON.parse(value) as TailEntry;
+    const { head, row } = entry;
+    return keyOf(row) === key && typeof head.user === 'string' && typeof row.op.kind === 'string' ? [entry] : [];
   } catch {
-    return null;
+    return [];
   }
 }

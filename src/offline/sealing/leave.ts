@@ -5,7 +5,7 @@ import type { DeviceKeys } from '../device/device-keys.ts';
 import type { KeyRow, MetaRow } from '../device/rows.ts';
 import { forget, forgetRead } from '../device/sign-out.ts';
 import { asked } from '../device/transaction.ts';
-import { recoverTail } from '../journal/recover.ts';
+import { forgetStored, recoverTail } from '../journal/recover.ts';
 import type { Tail } from '../journal/tail.ts';
 import { moveCopies } from '../requests/copies.ts';
 import { sealAll, type SealPorts } from './seal.ts';
@@ -22,10 +22,13 @@ export interface LeavePorts extends SealPorts {
  * with a database in memory alone, unsent work can't be sealed: it stays as it is, for its owner. Never rejects.
  */
 export async function leave(ports: LeavePorts, user: Id): Promise<void> {
-  const { database, storage, keys } = ports;
+  const { database, storage, tail, keys } = ports;
   try {
     const key = await keyOf(keys, user);
-    if (key === null || database.volatile()) return await forget(database, storage, user);
+    if (key === null || database.volatile()) {
+      await forgetStored(tail, database, user);
+      return await forget(database, storage, user);
+    }
     await gather(ports, user);
     // Before sealing, which needs room.
     await forgetRead(database, user);
