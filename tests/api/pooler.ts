@@ -41,6 +41,7 @@ export async function startPooler(
       'max_client_conn = 1000',
       'default_pool_size = 20',
       'server_idle_timeout = 5',
+      'server_login_retry = 1',
       'unix_socket_dir =',
     ].join('\n'),
   );

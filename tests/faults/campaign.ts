@@ -32,11 +32,12 @@ export interface Campaign {
 
 /**
  * Lets everybody act while servers and database are struck, until each fault happened often enough; then compares.
- * `tell` is told from time to time which faults are still to come.
+ * `tell` is told on what it runs, and from time to time which faults are still to come.
  */
 export async function campaign(extent: Extent, seed: number, tell: (line: string) => void): Promise<Campaign> {
   const ground = await prepare({ extent, seed, sabotage: null });
   const { acting, clients, servers, faulty } = ground;
+  tell(`It runs on ${faulty.name}.`);
   try {
     await act(ground.acting, BEGIN_MS);
     const shaker = startShaker(ground, extent);

@@ -1,16 +1,24 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, type PoolConfig } from 'pg';
-import { binary, chooseRunner, findBinaries, findPlaces } from '../../server/platform/database/binaries.ts';
+import {
+  binary,
+  chooseRunner,
+  findBinaries,
+  findPlaces,
+  type Runner,
+} from '../../server/platform/database/binaries.ts';
 import { SUPERUSER } from '../../server/platform/database/cluster.ts';
-import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import { DATABASE, startEmbedded } from '../../server/platform/database/embedded.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
+import { startPooler } from '../api/pooler.ts';
+import { startOtherPostgres } from '../fixtures/other-postgres.ts';
 import { makeDisk } from './disk.ts';
 
 const run = promisify(execFile);
@@ -20,6 +28,10 @@ const PORT = 5432;
 /** A PostgreSQL of the test's own that meets what machines do to one. */
 export interface FaultyDatabase {
   readonly config: PoolConfig;
+  /** What it is: 'PostgreSQL 18.1' or 'PostgreSQL 18.1, through PgBouncer'. */
+  readonly name: string;
+  /** How servers reach it: through PgBouncer, which lets them prepare nothing, where one stands before it. */
+  readonly reached: { readonly postgres: PoolConfig; readonly prepares: boolean };
   /** Whether this machine lets the disk be full. */
   readonly canBeFull: boolean;
   /**
@@ -36,11 +48,15 @@ export interface FaultyDatabase {
   close(): Promise<void>;
 }
 
-/** Makes a migrated database on a disk of its own and keeps its PostgreSQL running on one socket. */
+/**
+ * Makes a migrated database on a disk of its own and keeps its PostgreSQL running on one socket: the built-in one, or that
+ * of the folder of binaries in LONGHAND_TEST_POSTGRES. PgBouncer stands before it where LONGHAND_TEST_POOLER is its
+ * program.
+ */
 export async function startFaultyDatabase(): Promise<FaultyDatabase> {
   const disk = await makeDisk();
   const [data, kept] = [join(disk.folder, 'data'), join(disk.folder, 'copy')];
-  const { database, runner, home } = await makeCluster(data);
+  const { database, runner, binaries } = await makeCluster(data);
   const sockets = await mkdtemp(join(tmpdir(), 'longhand-s-'));
   if (runner !== undefined) await chown(sockets, runner.uid, runner.gid);
   const config: PoolConfig = { host: sockets, port: PORT, user: SUPERUSER, database };
@@ -49,11 +65,13 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
 
   async function start(): Promise<ChildProcess> {
     const args = ['-D', data, ...settings.flatMap((one) => ['-c', one])];
-    const child = spawn(binary(home, 'postgres'), args, { ...runner, cwd: '/', stdio: 'ignore' });
+    const child = spawn(join(binaries, 'postgres'), args, { ...runner, cwd: '/', stdio: 'ignore' });
     await untilAnswers(config, child);
     return child;
   }
   let running = await start();
+  const program = process.env['LONGHAND_TEST_POOLER'];
+  const pooler = program === undefined ? null : await startPooler(program, config, sockets);
   /** Stops it without warning, does `act` to its files and starts it. */
   async function interrupted(act: () => Promise<void>): Promise<void> {
     // SIGQUIT is PostgreSQL's immediate shutdown: no checkpoint, and clients are not told.
@@ -63,6 +81,8 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
   }
   return {
     config,
+    name: `PostgreSQL ${await versionOf(config)}${pooler === null ? '' : ', through PgBouncer'}`,
+    reached: { postgres: { ...config, ...pooler?.at }, prepares: pooler === null },
     canBeFull: disk.canBeFull,
     copy: () => interrupted(() => replace(kept, data)),
     restore: (between) =>
@@ -79,6 +99,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
       else await untilAnswers(config, running);
     },
     async close() {
+      pooler?.stop();
       await end(running, 'SIGINT');
       await rm(sockets, { recursive: true, force: true });
       await disk.close();
@@ -86,18 +107,45 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
   };
 }
 
-async function makeCluster(data: string) {
+interface Cluster {
+  readonly database: string;
+  readonly runner: Runner | undefined;
+  /** The folder of its binaries. */
+  readonly binaries: string;
+}
+
+async function makeCluster(data: string): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-faults-'));
+  const runner = await chooseRunner();
+  const binaries = process.env['LONGHAND_TEST_POSTGRES'];
+  const cluster =
+    binaries === undefined ? await makeBuiltIn(data, folder, runner) : await makeOther(data, folder, binaries);
+  await rm(folder, { recursive: true, force: true });
+  return { ...cluster, runner };
+}
+
+async function makeBuiltIn(data: string, folder: string, runner: Runner | undefined): Promise<Omit<Cluster, 'runner'>> {
   const made = await startEmbedded({ dataDir: folder });
-  const { database } = made.config();
+  const { database = '' } = made.config();
   await migrate(made.config());
   await made.stop();
-  const runner = await chooseRunner();
   const places = await findPlaces(findBinaries(), folder, runner);
   await replace(data, join(places.dataDir, 'postgres'));
   await rm(places.dataDir, { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
-  return { database, runner, home: places.home };
+  return { database, binaries: dirname(binary(places.home, 'postgres')) };
+}
+
+async function makeOther(data: string, folder: string, binaries: string): Promise<Omit<Cluster, 'runner'>> {
+  await chmod(folder, 0o755);
+  const made = await startOtherPostgres(binaries, join(folder, 'other'));
+  const client = new Client(made.config());
+  await client.connect();
+  await client.query(`create database ${DATABASE}`);
+  await client.end();
+  await migrate(made.config(DATABASE));
+  await made.stop();
+  await replace(data, join(folder, 'other', 'postgres'));
+  return { database: DATABASE, binaries };
 }
 
 /** Copies a folder with its owners and modes, in place of what was there. */
@@ -105,6 +153,14 @@ async function replace(target: string, source: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await run('cp', ['-a', source, target]);
   await rm(join(target, 'postmaster.pid'), { force: true });
+}
+
+async function versionOf(config: PoolConfig): Promise<string> {
+  const client = new Client(config);
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return rows[0]?.server_version ?? '';
 }
 
 async function stall(postmaster: number | undefined, ms: number): Promise<void> {

@@ -62,7 +62,7 @@ export async function prepare({ extent, seed, sabotage }: GroundOptions): Promis
   const people = await makePeople(services);
   const electiveId = await addElective(services, people);
   const members = await makeStudents(services, people, extent.writers + DEVICES);
-  const options = { postgres: faulty.config, key: key.toString('hex'), sabotage };
+  const options = { ...faulty.reached, key: key.toString('hex'), sabotage };
   const servers = await startServers(options, { nodes: NODES });
   const which = chance.of('node');
   const target = (): number => {

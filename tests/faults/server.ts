@@ -18,6 +18,8 @@ import type { Sabotage } from './sabotages.ts';
 
 export interface ServerOptions {
   postgres: PoolConfig;
+  /** As of the database's connections; true if absent. */
+  prepares?: boolean;
   /** The installation's key, in hexadecimal. */
   key: string;
   sabotage: Sabotage | null;
@@ -26,8 +28,8 @@ export interface ServerOptions {
 /** How long a sabotaged server takes from its answer to its commit. */
 const EARLY_ANSWER_MS = 250;
 
-async function main({ postgres, key, sabotage }: ServerOptions): Promise<void> {
-  const real = connectDatabase(postgres);
+async function main({ postgres, prepares = true, key, sabotage }: ServerOptions): Promise<void> {
+  const real = connectDatabase(postgres, { prepares });
   const database = sabotage === 'acknowledge before commit' ? answeringEarly(real) : real;
   let offsetMs = 0;
   const services: Services = {
