@@ -6,7 +6,7 @@ import { createCourse } from '#contract/course';
 import { askForDraftReview, replyToDraftComment } from '#contract/draft-review';
 import type { Endpoint } from '#contract/endpoint';
 import { idEndOf } from '#contract/made-id';
-import { messageTeachers } from '#contract/message';
+import { listThreadsOfAssignment, messageStudents, messageTeachers } from '#contract/message';
 import { prepare, type Scene } from './authorization-checks.ts';
 import { Stage } from './authorization-stage.ts';
 import { startTestServer } from './harness.ts';
@@ -39,6 +39,19 @@ it.each(MAKERS)('%s makes an object whose id tells the key of the request', asyn
   // A UUIDv7 still: its first digits are the time.
   expect(id.charAt(14)).toBe('7');
   expect(Math.abs(Number.parseInt(id.replace('-', '').slice(0, 12), 16) - Date.now())).toBeLessThan(60_000);
+});
+
+it('messageStudents makes a message for each student, whose ids tell the key of the request', async () => {
+  const { server, stage } = scene;
+  const key = randomBytes(16).toString('base64url');
+  const prepared = await prepare(scene, 'messageStudents', 'T1');
+  const students = [stage.people.S1.userId, stage.people.S2.userId];
+  const call = { ...prepared, body: { students, words: 'To both.' }, headers: { 'idempotency-key': key } };
+  const teacher = server.as(stage.member('T1'));
+  expect((await teacher.call(messageStudents, call as never)).ok).toEqual({ sent: 2, left: 0 });
+  const { ok } = await teacher.call(listThreadsOfAssignment, { params: call.params, query: {} } as never);
+  const ids = ok.threads.map(({ last }) => last.id).filter((id) => id.endsWith(idEndOf(key)));
+  expect(new Set(ids).size).toBe(2);
 });
 
 it('a key that no device made tells nothing of the id', async () => {

@@ -18,12 +18,17 @@ import { insertMessages, insertOwnMessage, putRead } from './store.ts';
 export async function writeToStudents(
   tx: Tx,
   person: Person,
-  { assignment: id, students, words }: { assignment: string; students: readonly string[]; words: string },
+  {
+    assignment: id,
+    students,
+    words,
+    newId,
+  }: { assignment: string; students: readonly string[]; words: string; newId: NewId },
   now: Date,
 ): Promise<{ sent: number; left: number }> {
   const assignment = await accessToMessage(tx, person, id, now);
   requireVisible(assignment, now);
-  const got = await insertMessages(tx, person, assignment, { students, words: storableWords(words), at: now });
+  const got = await insertMessages(tx, person, assignment, { students, words: storableWords(words), at: now, newId });
   if (got.length === 0)
     throw problemAt('students', 400, 'bad_body', 'None of these students is in the course any more.');
   const about = { assignment: assignment.id };

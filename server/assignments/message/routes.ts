@@ -42,8 +42,8 @@ export function messageRoutes(app: FastifyInstance): void {
 
   route(app, messageStudents, ({ tx, person, params, body, services, request }) => {
     const now = services.clock();
-    return onceForPerson({ tx, person, request, now }, messageStudents, () =>
-      writeToStudents(tx, person, { assignment: params.id, ...body }, now),
+    return onceForPerson({ tx, person, request, now }, messageStudents, (newId) =>
+      writeToStudents(tx, person, { assignment: params.id, ...body, newId }, now),
     );
   });
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MESSAGE_BEGINNING, MESSAGES_IN_LIST, MESSAGES_PER_PAGE, THREADS_PER_PAGE } from '#contract/message';
 import { personName } from '../../people/account/person-name.ts';
 import { taughtCourses } from '../../people/account/teaches.ts';
-import type { NewId } from '../../platform/idempotency/new-id.ts';
+import { numbered, type NewId } from '../../platform/idempotency/new-id.ts';
 import type { Tenant } from '../../platform/database/connect.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Person } from '../../platform/person.ts';
@@ -172,11 +172,12 @@ export async function insertMessages(
   tx: Tx,
   person: Person,
   { id, course_id }: OfCourse,
-  { students, words, at }: { students: readonly string[]; words: string; at: Date },
+  { students, words, at, newId }: { students: readonly string[]; words: string; at: Date; newId: NewId },
 ): Promise<string[]> {
+  const number = sql<number>`array_position(${students}::uuid[], e.student_id)`;
   const { rows } = await sql<{ student_id: string }>`
-    insert into messages (university_id, assignment_id, student_id, author_id, words, written_at)
-    select e.university_id, ${id}, e.student_id, ${person.userId}, ${words}, ${at} from enrollments e
+    insert into messages (id, university_id, assignment_id, student_id, author_id, words, written_at)
+    select ${numbered(newId, number)}, e.university_id, ${id}, e.student_id, ${person.userId}, ${words}, ${at} from enrollments e
     where e.university_id = ${person.universityId} and e.course_id = ${course_id} and e.status = 'enrolled'
       and e.student_id = any(${students}::uuid[])
     returning student_id`.execute(tx);

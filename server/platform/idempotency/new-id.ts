@@ -14,3 +14,11 @@ const DEVICE_KEY = /^[\w-]{22}$/;
 export function newIdUnder(key: string): NewId {
   return DEVICE_KEY.test(key) ? sql<string>`overlay(uuidv7()::text placing ${idEndOf(key)} from 20)::uuid` : ANY_ID;
 }
+
+/**
+ * The id for one of the rows that a statement makes under one key. `number`, from 0 to 4,095, tells them apart: it takes
+ * the place of the parts of a millisecond.
+ */
+export function numbered(newId: NewId, number: RawBuilder<number>): NewId {
+  return sql<string>`overlay((${newId})::text placing lpad(to_hex(${number}), 3, '0') from 16)::uuid`;
+}

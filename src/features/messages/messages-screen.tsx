@@ -81,7 +81,7 @@ function NoneYet({ reader }: { reader: ThreadOf['reader'] }): ReactNode {
 /** What was written here and waits on this device, or what the university refused. */
 function Waiting({ assignment, student, reader, known }: ThreadOf & { known: KeptThread }): ReactNode {
   const own = usePendingRequests(messageTeachers, CHANGED, known.messages);
-  const toStudents = usePendingRequests(messageStudents, CHANGED).filter(({ request }) =>
+  const toStudents = usePendingRequests(messageStudents, CHANGED, known.messages).filter(({ request }) =>
     request.body.students.includes(student),
   );
   const items = (reader === 'student' ? own : toStudents).filter(({ request }) => request.params.id === assignment);

@@ -30,7 +30,8 @@ export function MessagesSection({ assignment }: { assignment: Assignment }): Rea
   useKnownClass(assignment);
   useSentToast(assignment.id);
   useComeTo(ANCHOR, answer.data !== undefined);
-  const waiting = usePendingRequests(messageStudents, CHANGED).filter(
+  const newest = answer.data?.threads.map(({ last }) => last);
+  const waiting = usePendingRequests(messageStudents, CHANGED, newest).filter(
     ({ request }) => request.params.id === assignment.id,
   );
   const unread = answer.data?.unread ?? 0;
