@@ -18,6 +18,9 @@ import {
 import type { Stage } from './stage.ts';
 import { PAPERS } from './truth.ts';
 
+/** A page without a network learns so within this time. */
+const ANSWER_MS = 5000;
+
 /** Lets faults happen on the stage of a round, and notes which really did. */
 export class Mishaps {
   readonly #stage: Stage;
@@ -143,11 +146,13 @@ export class Mishaps {
     const tab = await this.#stage.ready(device);
     if (tab === null) return;
     await device.setOffline(true);
-    const failed = await tab.page.evaluate(() =>
-      fetch('/api/ready/', { cache: 'no-store' }).then(
-        () => false,
-        () => true,
-      ),
+    const failed = await tab.page.evaluate(
+      (ms) =>
+        fetch('/api/ready/', { cache: 'no-store', signal: AbortSignal.timeout(ms) }).then(
+          () => false,
+          () => true,
+        ),
+      ANSWER_MS,
     );
     if (failed) this.#stage.happened.add('offline');
     await this.#acts.typeWord(device, tab);

@@ -6,6 +6,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from '../../scripts/browser.ts';
 import prepare from '../journeys/fixtures/prepared.ts';
@@ -13,6 +14,8 @@ import type { Sabotage } from './device.ts';
 import { FAULTS } from './faults.ts';
 import { Lane } from './lane.ts';
 import { playRound, type RoundResult } from './round.ts';
+
+const ROUND_MS = 300_000;
 
 const { values } = parseArgs({
   options: {
@@ -49,7 +52,7 @@ async function playLane(): Promise<void> {
     const seed = next;
     next += 1;
     try {
-      const result = await playRound(lane, { seed, only: only, sabotage });
+      const result = await inTime(playRound(lane, { seed, only: only, sabotage }));
       results.push(result);
       tell(result);
     } catch (error) {
@@ -60,6 +63,16 @@ async function playLane(): Promise<void> {
     }
   }
   await lane.close();
+}
+
+/** Rejects where a round takes too long: a browser may leave a call unanswered for ever. */
+async function inTime(round: Promise<RoundResult>): Promise<RoundResult> {
+  const clock = new AbortController();
+  const late = pause(ROUND_MS, undefined, { signal: clock.signal }).then(() => {
+    throw new Error(`The round did not end within ${ROUND_MS / 1000} s.`);
+  });
+  late.catch(() => undefined);
+  return Promise.race([round, late]).finally(() => clock.abort());
 }
 
 function isSabotageFound(): boolean {
