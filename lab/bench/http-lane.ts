@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 export class HttpLane {
   /** The bytes of the last answer, with its headers. */
   answered = 0;
+  /** The body of the last answer; a character is one byte. */
+  body = '';
   readonly #socket: Socket;
   #received = '';
   #settle: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
@@ -17,6 +19,11 @@ export class HttpLane {
     });
     socket.on('error', (error) => this.#settle?.reject(error));
     socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection.')));
+  }
+
+  /** Whether it may send: false once the connection has ended. */
+  get isOpen(): boolean {
+    return this.#socket.writable;
   }
 
   static async open(port: number): Promise<HttpLane> {
@@ -52,6 +59,7 @@ export class HttpLane {
     if (this.#received.length < end + 4 + length) return;
     const status = Number(this.#received.slice(9, 12));
     this.answered = end + 4 + length;
+    this.body = this.#received.slice(end + 4, this.answered);
     this.#received = this.#received.slice(this.answered);
     this.#settle?.resolve(status);
   }

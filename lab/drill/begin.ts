@@ -29,13 +29,15 @@ export async function beginWriting(
     console.log('The typing logs (../shared/data/typing-logs) are not there: skipped.');
     return null;
   }
-  const state: DrillState = { url, phase: new Phase('start'), isOut: false, isOver: false, tokenOf };
+  const port = Number(new URL(url).port);
+  const state: DrillState = { url, port, phase: new Phase('start'), isOut: false, isOver: false, tokenOf };
   const writers = students.slice(0, count).map((member, number) => {
     const of = composed[number % composed.length] ?? { stream: '', ops: [] };
     return new DrillWriter(state, member, new OwnStream(of, target, began), number % ONE_STAYS > 0);
   });
   const readers = Array.from({ length: TEACHERS }, () => readPages(state, people));
-  const ended = Promise.all([...writers.map((writer) => writer.write()), ...readers]);
+  const written = writers.map((writer) => writer.write().finally(() => writer.close()));
+  const ended = Promise.all([...written, ...readers]);
   // Waited for at the end; a failure before that is told there.
   ended.catch(() => undefined);
   return { state, writers, ended };
