@@ -30,6 +30,8 @@ import type { Traces } from '../platform/traces/traces.ts';
 import { explain } from './explain.ts';
 import { watchServer } from './watch.ts';
 
+/** How many connections may wait to be taken: at a deadline, or after an outage, everybody comes at once. */
+const BACKLOG = 4096;
 /** The program of a thread stands beside this one, as source or bundled. */
 const THREAD = new URL(import.meta.url.replace(/(?:main|serve)(\.(?:ts|mjs))$/, 'thread$1'));
 const STOP_MS = 10_000;
@@ -82,7 +84,7 @@ async function start(env: Env, log: Logger): Promise<Running> {
     if (env.production && (await closeDemo(services)) > 0)
       log.warn('the demo accounts of an earlier run are closed: this server runs as in production');
     const app = await buildApp(services, loggerOptions(env.logLevel));
-    await app.listen({ port: env.port, host: env.host });
+    await app.listen({ port: env.port, host: env.host, backlog: BACKLOG });
     const endMetrics = await serveMetrics(services);
     const heartbeat = startHeartbeat(services);
     void heartbeat.beat();
