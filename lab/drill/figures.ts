@@ -31,7 +31,7 @@ export class Phase {
   /** The pages of teachers. */
   readonly pages = new Times();
   requests = 0;
-  /** How many requests failed, by the status of their answer or by the error of their connection. */
+  /** How many requests failed, by the status of their answer and what it says, or by the error of their connection. */
   readonly failures: Record<string, number> = {};
   /** How late the program that plays the writers was itself at most, in ms. */
   lateMs = 0;
@@ -41,9 +41,9 @@ export class Phase {
     this.name = name;
   }
 
-  /** Notes a request that failed: with the status of its answer, or with the error in place of an answer. */
-  fail(how: number | Error): void {
-    const name = typeof how === 'number' ? String(how) : codeOf(how);
+  /** Notes a request that failed: with the status of its answer and its text, or with the error in place of an answer. */
+  fail(how: number | Error, text = ''): void {
+    const name = typeof how === 'number' ? `${how} ${sentenceOf(text)}`.trim() : codeOf(how);
     this.failures[name] = (this.failures[name] ?? 0) + 1;
   }
 
@@ -62,6 +62,11 @@ export class Phase {
       'program late ms': rounded(this.lateMs),
     };
   }
+}
+
+/** The sentence of a problem, or the beginning of an answer that Longhand did not make. */
+function sentenceOf(text: string): string {
+  return (/"error":"([^"]*)"/.exec(text)?.[1] ?? text).slice(0, 80);
 }
 
 /** `fetch` hides what happened to a connection in the cause of its error. */

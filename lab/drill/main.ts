@@ -3,8 +3,8 @@
  * replaced, a node that is killed, a failover of the database to its replica, and a backup that is restored beside it. Then an
  * oracle compares both databases with what was acknowledged, op by op and text by text.
  * `npm run drill [-- --writers 100 --seconds 10 --backlog 600 --async]`; needs HAProxy and ../shared/data/typing-logs. Writes
- * results/drill.json. Ends with 1 where an op was lost, doubled or misattributed. 5,000 writers push 1,000 times a second, for
- * which two processors are too few (docs/SCALE.md).
+ * results/drill.json. Ends with 1 where an op was lost, doubled or misattributed. 5,000 writers would push 1,000 times a
+ * second, for which two processors are too few (docs/SCALE.md).
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';

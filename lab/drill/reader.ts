@@ -29,7 +29,7 @@ export async function readPages(state: DrillState, { T1, assignmentId, courseId 
       .then(async (it) => (await it.arrayBuffer(), it.status))
       .catch((error: Error) => error);
     if (answer === 200) phase.pages.add(performance.now() - began);
-    else phase.fail(answer);
+    else state.phase.fail(answer);
   }
 }
 

@@ -107,13 +107,18 @@ export class DrillWriter {
   /** @returns whether the push was acknowledged. */
   async #push(): Promise<boolean> {
     const { last, body } = this.#next();
-    const { phase } = this.#state;
     this.sent = Math.max(this.sent, last);
-    phase.requests += 1;
+    this.#state.phase.requests += 1;
     const answer = await this.#send(body).catch((error: Error) => error);
-    if (answer instanceof Error || answer.status !== 202) {
-      phase.fail(answer instanceof Error ? answer : answer.status);
-      if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429)
+    // Of the moment in which it failed: that in which it began may be another.
+    const { phase } = this.#state;
+    if (answer instanceof Error) {
+      phase.fail(answer);
+      return false;
+    }
+    if (answer.status !== 202) {
+      phase.fail(answer.status, answer.text);
+      if (answer.status < 500 && answer.status !== 429)
         throw new Error(`A push was answered ${answer.status}: ${answer.text}`);
       return false;
     }
