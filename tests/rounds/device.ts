@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../scripts/server-process.ts';
 import { Desk } from '../journeys/fixtures/desk.ts';
@@ -31,6 +32,7 @@ export interface Tab {
 }
 
 const SOON_MS = 8000;
+const OFFLINE_MS = 3000;
 const LOOK_MS = 4000;
 const FOCUS_MS = 4000;
 
@@ -90,7 +92,7 @@ export class RoundDevice {
       const fresh = await this.context.newPage();
       for (const page of this.context.pages()) if (page !== fresh) await page.close();
       this.#desk.page = fresh;
-      await this.context.setOffline(false);
+      await this.setOffline(false);
       const cdp = await this.context.newCDPSession(fresh);
       await cdp.send('Storage.overrideQuotaForOrigin', { origin: this.proxy.origin });
       await cdp.send('Storage.clearDataForOrigin', { origin: this.proxy.origin, storageTypes: 'all' });
@@ -181,8 +183,9 @@ export class RoundDevice {
     return this.context.newCDPSession(page);
   }
 
+  /** Pages are told at once. Playwright waits for ever for the answer of a worker that was stopped. */
   async setOffline(isOffline: boolean): Promise<void> {
-    await this.context.setOffline(isOffline);
+    await Promise.race([this.context.setOffline(isOffline), pause(OFFLINE_MS)]);
     this.isOffline = isOffline;
   }
 
@@ -207,7 +210,7 @@ export class RoundDevice {
     this.#desk = await openDesk(this.#ground, this.proxy, true);
     this.#desk.statements.push(...statements);
     this.tabs = [];
-    if (this.isOffline) await this.context.setOffline(true);
+    if (this.isOffline) await this.setOffline(true);
     return killed;
   }
 
