@@ -117,3 +117,36 @@ test('storage that the browser cleared between two visits: the next start says w
   await expect(desk.connection).toHaveText(labels.connected);
   await expect(desk.page.getByText(cleared)).toHaveCount(0);
 });
+
+test('words that the database refused and the university has are there without a network when the tab is gone', async ({
+  desk,
+  assignment,
+  university,
+}) => {
+  test.setTimeout(180_000);
+  await desk.logInAt(`/editor?assignment=${assignment}`, STUDENT);
+  await desk.focus();
+  await desk.type('Before. ');
+  await expect(desk.saveState).toHaveText(labels.savedToUniversity);
+  await desk.page.evaluate(refuseEdits);
+  await desk.type('Refused.');
+  await expect.poll(() => university.text(assignment), { timeout: 60_000 }).toBe('Before. Refused.');
+  await expect(desk.saveState).toHaveText(labels.savedToUniversity);
+  await desk.page.close();
+  desk.proxy.weather = 'down';
+  const page = await desk.context.newPage();
+  await page.goto(`/editor?assignment=${assignment}`);
+  await expect(page.getByRole('textbox', { name: labels.writing })).toHaveValue('Before. Refused.');
+});
+
+/** Runs in the page: from now on the database refuses every edit, and can be read. */
+function refuseEdits(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the database as `this`
+  const real = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function refusing(...args: Parameters<typeof real>) {
+    const [tables, mode] = args;
+    if (mode === 'readwrite' && [tables].flat().includes('outbox') && this.name === 'longhand')
+      throw new DOMException('full', 'QuotaExceededError');
+    return real.apply(this, args);
+  };
+}
