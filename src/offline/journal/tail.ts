@@ -9,7 +9,7 @@ const PREFIX = 'longhand:tail:';
 /** The end of an entry's JSON that the university has. */
 const STORED = '"stored":true}';
 
-/** An edit whose transaction is not known to be complete, with all that is needed to write it again. */
+/** An edit that no database beyond this page is known to have, with all that is needed to write it again. */
 export interface TailEntry {
   head: StreamHead;
   row: OutboxRow;
@@ -19,7 +19,8 @@ export interface TailEntry {
 
 /**
  * The second place of the newest edits: one local storage key each, written before the database is asked and removed
- * when its transaction is complete. Storage is shared by all tabs, so keys name the stream.
+ * when its transaction is complete, unless that database is in memory. Storage is shared by all tabs, so keys name the
+ * stream.
  */
 export interface Tail {
   /** False if there is no room; the entry is then not in the tail. */
