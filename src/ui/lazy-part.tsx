@@ -17,7 +17,11 @@ export function lazyPart<P extends object>(
   return function LazyPart(props) {
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
-      if (loaded !== null) return undefined;
+      if (loaded !== null) {
+        // Another place may have loaded it after this one was rendered.
+        setPart(() => loaded);
+        return undefined;
+      }
       let timer: ReturnType<typeof setTimeout> | undefined;
       const attempt = (againMs: number): void => {
         load().then(
