@@ -18,7 +18,7 @@ import { takeTogether, type SentPush } from './together.ts';
 const WRITERS = 40;
 
 /** No push is refused, and each waits for the others for ever. */
-const AMPLE: IntakeLimits = { atOnce: 2, pushes: 1e9, liveMs: 1e9, backlogMs: 1e9, turnMs: 1e9 };
+const AMPLE: IntakeLimits = { atOnce: 2, worthAnother: 1, pushes: 1e9, liveMs: 1e9, backlogMs: 1e9, turnMs: 1e9 };
 
 interface Writer {
   readonly member: Member;
@@ -89,6 +89,25 @@ describe('pushes that wait', () => {
     expect(answers.every(({ streams }) => streams[0]?.status === 'stored')).toBe(true);
     await owner.end();
     await Promise.all(held);
+  });
+
+  it('of a university begin another transaction beside one that runs once enough of them wait', async () => {
+    const intake = new PushIntake(server.services, acts, { ...AMPLE, worthAnother: 8 });
+    const [slow, ...others] = writers as [Writer, ...Writer[]];
+    const owner = await holding([slow]);
+    const held = take(intake, slow);
+    let stored = 0;
+    const waiting = others.slice(0, 7).map(async (writer) => {
+      await take(intake, writer);
+      stored += 1;
+    });
+    await pause(300);
+    const storedBefore = stored;
+    await Promise.all([...waiting, take(intake, others[7] as Writer)]);
+    await owner.end();
+    await held;
+    expect(storedBefore).toBe(0);
+    expect(await transactionsOf(submissionsOf(others.slice(0, 8)), 2)).toBe(1);
   });
 
   it('of a university do not wait for those of another, whatever holds these', async () => {

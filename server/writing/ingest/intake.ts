@@ -15,6 +15,8 @@ import { UniversityLine, type WaitingPush } from './university-line.ts';
 export interface IntakeLimits {
   /** Transactions at a time: the next is prepared while the database works on one. All universities have twice as many. */
   readonly atOnce: number;
+  /** Waiting pushes with which another begins while one runs: few large transactions cost less than many small ones. */
+  readonly worthAnother: number;
   /** Waiting pushes, whatever their pace: they are kept in memory. */
   readonly pushes: number;
   /** A push that would wait longer is refused with the time after which its turn would come. */
@@ -26,6 +28,7 @@ export interface IntakeLimits {
 
 const LIMITS: IntakeLimits = {
   atOnce: Math.max(2, availableParallelism()),
+  worthAnother: 8,
   pushes: 4000,
   liveMs: 10_000,
   backlogMs: 2500,
@@ -85,10 +88,11 @@ export class PushIntake {
   }
 
   #start(): void {
-    const { atOnce } = this.#limits;
+    const { atOnce, worthAnother } = this.#limits;
     for (const line of this.#lines.values()) {
       if (this.#running >= 2 * atOnce) return;
-      if (line.running >= atOnce || line.waiting === 0) continue;
+      const enough = line.running === 0 ? 1 : worthAnother;
+      if (line.running >= atOnce || line.waiting < enough) continue;
       this.#lines.delete(line.universityId);
       this.#lines.set(line.universityId, line);
       void this.#run(line);
