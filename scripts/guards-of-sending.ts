@@ -9,6 +9,7 @@ const BACKLOG = 'src/offline/waiting/backlog.test.ts';
 const COURSES = 'src/features/enrollment/course-state.test.ts';
 const FACTS = 'src/offline/journal/document-facts.test.ts';
 const JOURNAL = 'src/offline/journal/journal.test.ts';
+const PACE = 'src/offline/delivery/pace.test.ts';
 const PLAN = 'src/offline/delivery/plan.test.ts';
 
 /** Guards of pushes, acknowledgements and retries: PU, AK, RT. */
@@ -48,6 +49,11 @@ export const sendingGuards: readonly Guard[] = [
     DEVICE,
   ),
   guard('PU11', 'offline/delivery/pusher.ts', 'this.#limits = reduced(this.#limits);', '', DEVICE),
+  guard('PU13', 'offline/delivery/pusher.ts', 'if (isMore || this.#oldestAt === null)', '', PACE),
+  guard('PU13', 'offline/delivery/pusher.ts', 'isMore || this.#oldestAt === null', 'this.#oldestAt === null', PACE),
+  guard('PU14', 'offline/delivery/pusher.ts', 'REST_SHARE * tookMs', '0', PACE),
+  guard('PU14', 'offline/delivery/pusher.ts', 'if (this.#oldestAt !== null) this.edited();', '', PACE),
+  guard('PU14', 'offline/delivery/pusher.ts', 'if (!forEdits || this.#running === null)', '', PACE),
 
   guard(
     'AK1',
@@ -189,8 +195,8 @@ export const sendingGuards: readonly Guard[] = [
   guard(
     'RT5',
     'offline/delivery/pusher.ts',
-    'this.#paused.clear();\n    this.#schedule(this.#ports.clock.monotonicMs(), false);',
-    'this.#paused.clear();\n    if (this.#timer === null) this.#schedule(this.#ports.clock.monotonicMs(), false);',
+    'this.#paused.clear();\n    this.#schedule(AT_ONCE, false);',
+    'this.#paused.clear();\n    if (this.#timer === null) this.#schedule(AT_ONCE, false);',
     REFUSALS,
   ),
   guard(

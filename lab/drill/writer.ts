@@ -3,15 +3,16 @@ import { API_BASE } from '#contract/endpoint';
 import { PUSH_MAX_OPS } from '#contract/op-constants';
 import { DEVICE_HEADER, PACKED_PUSH_TYPE, pushAnswerSchema, SIGNATURE_HEADER } from '#contract/outbox';
 import { packPush } from '#writing/wire/pack';
+import { restAfter } from '../../src/offline/delivery/pusher.ts';
 import type { Member } from '../../tests/api/people.ts';
 import { pushKeyOf, signatureUnder } from '../../tests/fixtures/device-stream.ts';
 import { HttpLane } from '../bench/http-lane.ts';
 import type { Phase } from './figures.ts';
 import type { OwnStream } from './logs.ts';
 
-/** The number of ops that somebody types between two pushes, and the time between these. */
-export const OPS_A_PUSH = 20;
-export const EVERY_MS = 5000;
+/** The number of ops that somebody types in the time between two pushes, and that time where nothing is slow. */
+const OPS_A_PUSH = 20;
+const EVERY_MS = 5000;
 const AGAIN_MS = 500;
 const AGAIN_MAX_MS = 4000;
 
@@ -44,6 +45,8 @@ export class DrillWriter {
   typed = 0;
   sent = 0;
   acknowledged = 0;
+  /** Whether anything that was written without a network is still unsent. */
+  isBehind = false;
   readonly #state: DrillState;
   readonly #key: Buffer;
   #packed: PackedPush | null = null;
@@ -58,41 +61,49 @@ export class DrillWriter {
     this.#key = pushKeyOf(member);
   }
 
-  /** Whether more is unsent than one push takes while somebody types. */
-  get isBehind(): boolean {
-    return this.own.endAt(this.typed) - this.acknowledged > 2 * OPS_A_PUSH;
-  }
-
   /** Types more, at once: what an outage of that length would leave. */
   typeAhead(ops: number): void {
     this.typed = Math.min(this.own.length, this.typed + ops);
   }
 
+  /** Pushes at the pace of a page (src/offline/delivery/pusher.ts). */
   async write(): Promise<void> {
     await pause(EVERY_MS * Math.random());
-    while (!this.#state.isOver && this.acknowledged < this.own.endAt(this.own.length)) {
-      this.typeAhead(OPS_A_PUSH);
+    for (let typedAt = performance.now() - EVERY_MS; this.#goesOn;) {
+      const now = performance.now();
+      this.typeAhead(Math.round((OPS_A_PUSH * (now - typedAt)) / EVERY_MS));
+      typedAt = now;
       const next = pause(EVERY_MS * (0.8 + 0.4 * Math.random()));
       await this.#drain();
       await next;
     }
   }
 
+  get #goesOn(): boolean {
+    return !this.#state.isOver && this.acknowledged < this.own.endAt(this.own.length);
+  }
+
+  /** Sends all that is typed. */
   async #drain(): Promise<void> {
     for (let tries = 0; !this.#state.isOver && this.acknowledged < this.own.endAt(this.typed);) {
       if (this.losesNetwork && this.#state.isOut) return;
-      const isLive = !this.isBehind && tries === 0;
       const began = performance.now();
+      let triedAt = began;
       while (!(await this.#push()) && !this.#state.isOver) {
         tries += 1;
         await pause(Math.random() * Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.min(tries, 5)));
+        triedAt = performance.now();
       }
-      if (isLive && !this.#state.isOver) this.#state.phase.live.add(performance.now() - began);
+      if (this.isBehind || this.#state.isOver) continue;
+      this.#state.phase.live.add(performance.now() - began);
+      await pause(restAfter(performance.now() - triedAt));
     }
+    this.isBehind = false;
   }
 
   /** Packs what is pushed next: a device does it by itself, and not on the machine that is measured. */
   pack(): void {
+    this.isBehind = true;
     this.#packed = this.#next();
   }
 

@@ -229,6 +229,6 @@ function readOrigin(heads: ByteReader, streams: readonly Stream[]): Origin {
 
 function streamNumber(streams: readonly Stream[], number: number): Stream {
   const stream = streams[number];
-  if (stream === undefined) throw new PackError(`A checkpoint has no stream number ${number}.`);
+  if (stream === undefined) throw new PackError('A run of a checkpoint is damaged.');
   return stream;
 }

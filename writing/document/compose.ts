@@ -121,7 +121,7 @@ function neighborsAt(doc: Document, caret: number): { after: CharId | null; befo
 function write(doc: Document, pen: Pen, edits: Edit[], group: number | undefined, edit: Edit): void {
   if (group !== undefined) edit.group = group;
   if (integrate(doc, pen.stream, edit) !== 'integrated') {
-    throw new Error(`Stream ${pen.stream} is at seq ${edit.seq}, which does not come next.`);
+    throw new Error(`Seq ${edit.seq} does not come next.`);
   }
   edits.push(edit);
 }

@@ -98,7 +98,7 @@ export function comesBefore(a: Run, b: Run): boolean {
     left = parent;
     right = right.parent;
   }
-  throw new Error('Two runs of a document are not in one tree.');
+  throw new Error('The position index is damaged.');
 }
 
 /** A tree of the given runs, which are not yet linked. O(n). */
@@ -140,7 +140,7 @@ function leftmost(root: Leaf | Branch): Leaf {
   let node = root;
   while (node.kind === 'branch') {
     const child: Leaf | Branch | undefined = node.children[0];
-    if (child === undefined) throw new Error('A branch of the position index has no children.');
+    if (child === undefined) throw new Error('The position index is damaged.');
     node = child;
   }
   return node;

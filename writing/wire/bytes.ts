@@ -86,19 +86,14 @@ export function readBytes(reader: ByteReader, length: number): Uint8Array {
 
 export function readNumber(reader: ByteReader): number {
   let value = 0;
-  let scale = 1;
-  for (;;) {
+  for (let scale = 1; scale <= 2 ** 49; scale *= 0x80) {
     const byte = readByte(reader);
     value += (byte & 0x7f) * scale;
-    if (byte < 0x80) {
-      if (byte === 0 && scale > 1) throw new PackError(`A number before ${reader.at} is longer than it need be.`);
-      if (value > Number.MAX_SAFE_INTEGER) break;
-      return value;
-    }
-    scale *= 0x80;
-    if (scale > 2 ** 49) break;
+    if (byte >= 0x80) continue;
+    if ((byte === 0 && scale > 1) || value > Number.MAX_SAFE_INTEGER) break;
+    return value;
   }
-  throw new PackError(`A number before ${reader.at} is too large.`);
+  throw new PackError(`A number before ${reader.at} is damaged.`);
 }
 
 export function readSigned(reader: ByteReader): number {
@@ -109,8 +104,7 @@ export function readSigned(reader: ByteReader): number {
 /** Reads a count of items of at least one byte each. Throws PackError, before allocating, for more than bytes left. */
 export function readCount(reader: ByteReader): number {
   const count = readNumber(reader);
-  if (count > reader.end - reader.at)
-    throw new PackError(`${count} things can't follow in ${reader.end - reader.at} bytes.`);
+  if (count > reader.end - reader.at) throw new PackError(`${count} things can't follow at ${reader.at}.`);
   return count;
 }
 

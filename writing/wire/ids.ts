@@ -61,7 +61,7 @@ export function placeOfStream(table: StreamTable, id: StreamId): number {
 
 export function streamAtPlace(ids: readonly StreamId[], place: number): StreamId {
   const id = ids[place];
-  if (id === undefined) throw new PackError(`Stream number ${place} is not among the ${ids.length} that are named.`);
+  if (id === undefined) throw new PackError(`No stream number ${place} is named.`);
   return id;
 }
 

@@ -38,7 +38,8 @@ export interface PushContext {
 export type PushResult =
   /** Nothing waits that may be sent. */
   | { kind: 'idle' }
-  | { kind: 'answered'; applied: Applied }
+  /** `isMore`: whether a stream has ops that waited already when the push was chosen and that it did not carry. */
+  | { kind: 'answered'; applied: Applied; isMore: boolean }
   /** Nothing was acknowledged: these streams begin with an op that can't be stored. */
   | { kind: 'set aside'; streams: readonly StreamId[] }
   /** Nothing was acknowledged; what can't be stored was parked, and what follows it may be sent now. */
@@ -74,7 +75,8 @@ export async function pushOnce(context: PushContext, limits: PushLimits, keepali
   await noteFailures(context, faults, heardMs);
   const paused = [...applied.flatMap((each) => each.paused), ...faults.map(({ stream }) => stream)];
   const freed = await parkFailed(database, user, paused, context.isInTail);
-  return resultOf(applied, faults, trouble, freed);
+  const isMore = push.parts.some(({ held }) => held !== undefined);
+  return resultOf(applied, faults, trouble, freed, isMore);
 }
 
 async function nothingSent(
@@ -101,12 +103,13 @@ function resultOf(
   faults: readonly FailedPlace[],
   trouble: Trouble | null,
   freed: ReadonlySet<StreamId>,
+  isMore: boolean,
 ): PushResult {
   const streams = faults.map(({ stream }) => stream);
   if (applied.length > 0) {
     const all = applied.reduce(both, { ...nothingApplied(), paused: streams });
     const paused = all.paused.filter((stream) => !freed.has(stream));
-    return { kind: 'answered', applied: { ...all, paused, parked: [...freed] } };
+    return { kind: 'answered', applied: { ...all, paused, parked: [...freed] }, isMore };
   }
   return trouble !== null && faults.length === 0 ? trouble : setAside(streams, freed);
 }

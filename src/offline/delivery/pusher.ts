@@ -10,6 +10,18 @@ import { RETRY_MAX_MS, RETRY_VISIBLE_MAX_MS, retryDelayMs } from './retry.ts';
 export const IDLE_MS = 2000;
 export const OLDEST_MS = 5000;
 
+/** After an answer, edits rest so many times as long as it took: a university to which many write is asked less often. */
+const REST_SHARE = 4;
+const REST_MAX_MS = 10_000;
+
+/** How long edits rest after an answer that took `tookMs`; both in milliseconds. */
+export function restAfter(tookMs: number): number {
+  return Math.min(REST_SHARE * tookMs, REST_MAX_MS);
+}
+
+/** A moment that is over. */
+const AT_ONCE = 0;
+
 /** While another page pushes, the lock is tried again after this long. */
 const BUSY_MS = 1000;
 
@@ -39,6 +51,8 @@ export class Pusher {
   #busySince: number | null = null;
   #timer: { at: number; wallAt: number; forEdits: boolean; cancel: () => void } | null = null;
   #oldestAt: number | null = null;
+  /** Monotonic time in ms until which edits rest. */
+  #restUntil = 0;
   #running: Promise<void> | null = null;
   #again = false;
   /** Whether our server is still to be heard: a page without edits probes it, though another page sent them. */
@@ -49,12 +63,12 @@ export class Pusher {
     this.#ports = ports;
   }
 
-  /** An edit was committed: a push leaves 2 s after the last edit, or 5 s after the first. Resets the back-off. */
+  /** An edit was committed: a push leaves 2 s after the last edit, or 5 s after the first, or after a rest. Resets the back-off. */
   edited(): void {
     const now = this.#ports.clock.monotonicMs();
     this.#oldestAt ??= now;
     this.#attempt = 0;
-    this.#schedule(Math.min(now + IDLE_MS, this.#oldestAt + OLDEST_MS), true);
+    this.#schedule(Math.max(this.#restUntil, Math.min(now + IDLE_MS, this.#oldestAt + OLDEST_MS)), true);
   }
 
   /** Tries at once and resets the back-off: the page is online, visible or signed in, so an answer is likely. */
@@ -62,7 +76,7 @@ export class Pusher {
     this.#attempt = 0;
     this.#unheard = true;
     this.#paused.clear();
-    this.#schedule(this.#ports.clock.monotonicMs(), false);
+    this.#schedule(AT_ONCE, false);
   }
 
   /** Another API call did not reach our server: starts probing for its return. */
@@ -86,7 +100,7 @@ export class Pusher {
       .catch(() => this.#retry(null))
       .finally(() => {
         this.#running = null;
-        if (this.#again) this.#schedule(this.#ports.clock.monotonicMs(), false);
+        if (this.#again) this.#schedule(AT_ONCE, false);
       });
     return this.#running;
   }
@@ -104,14 +118,15 @@ export class Pusher {
   /** Brings the next try forward to `at`. Only a try that is set for edits is put off, by further edits. */
   #schedule(at: number, forEdits: boolean): void {
     const due = Math.max(at, this.#notBefore);
-    const movable = this.#timer === null || (forEdits && this.#timer.forEdits);
-    if (this.#stopped || (!movable && this.#timer !== null && this.#timer.at <= due)) return;
-    this.#timer?.cancel();
+    const timer = this.#timer;
+    const isSooner = timer !== null && timer.at <= due && !(forEdits && timer.forEdits);
+    if (this.#stopped || isSooner) return;
+    timer?.cancel();
     const { clock } = this.#ports;
     const delayMs = Math.max(0, due - clock.monotonicMs());
     const cancel = clock.after(delayMs, () => {
       this.#timer = null;
-      void this.pushNow();
+      if (!forEdits || this.#running === null) void this.pushNow();
     });
     this.#timer = { at: due, wallAt: Math.round(clock.wallMs() + delayMs), forEdits, cancel };
   }
@@ -144,11 +159,16 @@ export class Pusher {
 
   async #push(context: PushContext): Promise<void> {
     this.#oldestAt = null;
+    const begun = this.#ports.clock.monotonicMs();
     const send = await this.#fetchPush();
     const result: PushResult = send === null ? { kind: 'offline' } : await send(context, this.#limits, false);
     if (result.kind !== 'idle' && result.kind !== 'parked') this.#unheard = result.kind === 'offline';
     this.#ports.onResult(result);
+    const now = this.#ports.clock.monotonicMs();
+    this.#restUntil = now + restAfter(now - begun);
     await this.#follow(result);
+    // What was typed meanwhile rests, too.
+    if (this.#oldestAt !== null) this.edited();
   }
 
   /** Loads the push code with the first push, which every page makes at its start; null if it can't be loaded. */
@@ -161,20 +181,19 @@ export class Pusher {
   }
 
   async #follow(result: PushResult): Promise<void> {
-    const now = this.#ports.clock.monotonicMs();
     switch (result.kind) {
       case 'answered':
         return this.#answered(result);
       case 'idle':
         return this.#idle();
       case 'parked':
-        return this.#schedule(now, false);
+        return this.#schedule(AT_ONCE, false);
       case 'set aside':
         for (const stream of result.streams) this.#pause(stream);
-        return this.#schedule(now, false);
+        return this.#schedule(AT_ONCE, false);
       case 'too large':
         this.#limits = { ops: Math.max(1, this.#limits.ops >> 1), bytes: Math.max(1, this.#limits.bytes >> 1) };
-        return this.#limits.ops === 1 ? this.#retry(null) : this.#schedule(now, false);
+        return this.#limits.ops === 1 ? this.#retry(null) : this.#schedule(AT_ONCE, false);
       case 'later':
       case 'full':
         return this.#retry(result.retryAfterMs);
@@ -186,14 +205,15 @@ export class Pusher {
     }
   }
 
-  #answered({ applied }: Extract<PushResult, { kind: 'answered' }>): void {
+  #answered({ applied, isMore }: Extract<PushResult, { kind: 'answered' }>): void {
     this.#limits = grown(this.#limits);
     for (const stream of applied.stored) this.#paused.delete(stream);
     for (const stream of applied.paused) this.#pause(stream);
     const isIdle = applied.moved + applied.paused.length + applied.parked.length === 0;
     if (isIdle && !applied.isRefilled) return this.#retry(null);
     this.#attempt = 0;
-    this.#schedule(this.#ports.clock.monotonicMs(), false);
+    // What was typed meanwhile has a time of its own.
+    if (isMore || this.#oldestAt === null) this.#schedule(AT_ONCE, false);
   }
 
   /** Nothing waits: probes our server after a failure and when the page comes back. */

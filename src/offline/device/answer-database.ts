@@ -28,7 +28,7 @@ function open(indexedDB: IDBFactory): Promise<IDBDatabase> {
     setTimeout(() => reject(new Error('The cache does not open.')), PATIENCE_MS);
     const request = indexedDB.open(NAME, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'user' }));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The cache could not be opened.')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The cache does not open.')));
     request.addEventListener('success', () => {
       const database = request.result;
       database.addEventListener('versionchange', () => database.close());

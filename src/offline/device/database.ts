@@ -191,6 +191,6 @@ export function openExisting(indexedDB: IDBFactory, name = DATABASE_NAME): Promi
     const request = indexedDB.open(name);
     request.addEventListener('upgradeneeded', () => request.transaction?.abort());
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database could not be opened.')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database does not open.')));
   });
 }

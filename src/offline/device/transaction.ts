@@ -34,7 +34,7 @@ export function transact<T>(
     let value: { done: T } | null = null;
     let fault: unknown = null;
     transaction.addEventListener('complete', () => {
-      if (value === null) reject(fault ?? new Error('The transaction closed too early.'));
+      if (value === null) reject(fault ?? new Error('The transaction was aborted.'));
       else resolve(value.done);
     });
     transaction.addEventListener('abort', () =>
