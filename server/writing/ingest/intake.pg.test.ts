@@ -18,7 +18,7 @@ import { takeTogether, type SentPush } from './together.ts';
 const WRITERS = 40;
 
 /** No push is refused, and each waits for the others for ever. */
-const AMPLE: IntakeLimits = { atOnce: 2, worthAnother: 1, pushes: 1e9, liveMs: 1e9, backlogMs: 1e9, turnMs: 1e9 };
+const AMPLE: IntakeLimits = { atOnce: 2, worthAnother: 0, pushes: 1e9, liveMs: 1e9, backlogMs: 1e9, turnMs: 1e9 };
 
 interface Writer {
   readonly member: Member;

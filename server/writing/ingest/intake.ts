@@ -15,7 +15,7 @@ import { UniversityLine, type WaitingPush } from './university-line.ts';
 export interface IntakeLimits {
   /** Transactions at a time: the next is prepared while the database works on one. All universities have twice as many. */
   readonly atOnce: number;
-  /** Waiting pushes with which another begins while one runs: few large transactions cost less than many small ones. */
+  /** Waiting ops with which another begins while one runs: few large transactions cost less than many small ones. */
   readonly worthAnother: number;
   /** Waiting pushes, whatever their pace: they are kept in memory. */
   readonly pushes: number;
@@ -28,7 +28,7 @@ export interface IntakeLimits {
 
 const LIMITS: IntakeLimits = {
   atOnce: Math.max(2, availableParallelism()),
-  worthAnother: 8,
+  worthAnother: 160,
   pushes: 4000,
   liveMs: 10_000,
   backlogMs: 2500,
@@ -91,8 +91,8 @@ export class PushIntake {
     const { atOnce, worthAnother } = this.#limits;
     for (const line of this.#lines.values()) {
       if (this.#running >= 2 * atOnce) return;
-      const enough = line.running === 0 ? 1 : worthAnother;
-      if (line.running >= atOnce || line.waiting < enough) continue;
+      if (line.running >= atOnce || line.waiting === 0) continue;
+      if (line.running > 0 && line.ops < worthAnother) continue;
       this.#lines.delete(line.universityId);
       this.#lines.set(line.universityId, line);
       void this.#run(line);

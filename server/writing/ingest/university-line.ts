@@ -22,6 +22,7 @@ export class UniversityLine {
   /** What people type now, and what begins a stream. */
   #live: WaitingPush[] = [];
   #backlog: WaitingPush[] = [];
+  #ops = 0;
 
   constructor(universityId: string) {
     this.universityId = universityId;
@@ -31,8 +32,14 @@ export class UniversityLine {
     return this.#live.length + this.#backlog.length;
   }
 
+  /** The number of ops of the waiting pushes. */
+  get ops(): number {
+    return this.#ops;
+  }
+
   add(push: WaitingPush): void {
     (push.isBacklog && push.isShareable ? this.#backlog : this.#live).push(push);
+    this.#ops += opsOf(push);
   }
 
   /**
@@ -68,6 +75,7 @@ export class UniversityLine {
 
   #take(chosen: readonly WaitingPush[]): void {
     const taken = new Set(chosen);
+    for (const push of chosen) this.#ops -= opsOf(push);
     this.#live = this.#live.filter((push) => !taken.has(push));
     this.#backlog = this.#backlog.filter((push) => !taken.has(push));
   }
