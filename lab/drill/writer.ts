@@ -96,7 +96,7 @@ export class DrillWriter {
       }
       if (this.isBehind || this.#state.isOver) continue;
       this.#state.phase.live.add(performance.now() - began);
-      await pause(restAfter(performance.now() - triedAt));
+      await pause(restAfter(performance.now() - triedAt, Math.random()));
     }
     this.isBehind = false;
   }

@@ -14,9 +14,12 @@ export const OLDEST_MS = 5000;
 const REST_SHARE = 4;
 const REST_MAX_MS = 10_000;
 
-/** How long edits rest after an answer that took `tookMs`; both in milliseconds. */
-export function restAfter(tookMs: number): number {
-  return Math.min(REST_SHARE * tookMs, REST_MAX_MS);
+/**
+ * How long edits rest after an answer that took `tookMs`, both in milliseconds: half of it to one and a half, so that many
+ * pages do not come back in one beat. `random` is uniform in [0, 1).
+ */
+export function restAfter(tookMs: number, random: number): number {
+  return Math.min(REST_SHARE * tookMs, REST_MAX_MS) * (0.5 + random);
 }
 
 /** A moment that is over. */
@@ -165,7 +168,7 @@ export class Pusher {
     if (result.kind !== 'idle' && result.kind !== 'parked') this.#unheard = result.kind === 'offline';
     this.#ports.onResult(result);
     const now = this.#ports.clock.monotonicMs();
-    this.#restUntil = now + restAfter(now - begun);
+    this.#restUntil = now + restAfter(now - begun, this.#ports.random());
     await this.#follow(result);
     // What was typed meanwhile rests, too.
     if (this.#oldestAt !== null) this.edited();
