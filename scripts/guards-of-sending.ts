@@ -52,6 +52,7 @@ export const sendingGuards: readonly Guard[] = [
   guard('PU13', 'offline/delivery/pusher.ts', 'if (isMore || this.#oldestAt === null)', '', PACE),
   guard('PU13', 'offline/delivery/pusher.ts', 'isMore || this.#oldestAt === null', 'this.#oldestAt === null', PACE),
   guard('PU14', 'offline/delivery/pusher.ts', 'REST_SHARE * tookMs', '0', PACE),
+  guard('PU14', 'offline/delivery/pusher.ts', ' * (0.5 + random)', '', PACE),
   guard('PU14', 'offline/delivery/pusher.ts', 'if (this.#oldestAt !== null) this.edited();', '', PACE),
   guard('PU14', 'offline/delivery/pusher.ts', 'if (!forEdits || this.#running === null)', '', PACE),
 

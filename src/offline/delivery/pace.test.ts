@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceStage } from '../../../tests/fixtures/device-stage.ts';
 import type { FakeTab } from '../../../tests/fixtures/fake-browser.ts';
 import type { Writer } from '../journal/writer.ts';
+import { restAfter } from './pusher.ts';
 
 const stage = deviceStage();
 
@@ -78,6 +79,11 @@ describe('the pace of pushes', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.max(rest, 5000) + 250);
     await tab.clock.advance(30_000);
     stage.expectAllArrived();
+  });
+
+  it('PU14 the rest is half to one and a half of that, by chance', () => {
+    expect([0, 0.5, 1].map((random) => restAfter(1000, random))).toEqual([2000, 4000, 6000]);
+    expect([0, 0.5, 1].map((random) => restAfter(9000, random))).toEqual([5000, 10_000, 15_000]);
   });
 
   it('PU14 who comes back to the page does not wait for that', async () => {
