@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /**
- * A module as one classic script for a page, built by the product's own bundler. `entry` is relative to this folder.
+ * A module as one classic script for a page, built by the product's own bundler. `entry` is absolute or relative to this folder.
  */
 export async function bundleForPage(entry: string): Promise<string> {
   const built = await build({
